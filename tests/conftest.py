@@ -1,0 +1,15 @@
+"""Fixtures that every test file shares."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder of real logs and cases that lies beside a developer's checkout; tests skip where it is not there."""
+    folder = os.environ.get("POKERSTATS_SHARED")
+    if not folder:
+        pytest.skip("POKERSTATS_SHARED names no folder of real logs")
+    return Path(folder)
