@@ -13,3 +13,10 @@ def shared() -> Path:
     if not folder:
         pytest.skip("POKERSTATS_SHARED names no folder of real logs")
     return Path(folder)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark each test that reads real logs as ``corpus``, so that CI can run exactly those."""
+    for item in items:
+        if "shared" in getattr(item, "fixturenames", ()):
+            item.add_marker("corpus")
