@@ -27,6 +27,8 @@ ACTIONS = (
     "show", "muck", "return", "cash_out",
     # turns of home games (rules J9, M5, P4, P5, D5)
     "expose", "announce", "challenge", "compare", "propose", "agree", "refuse", "force", "dead_hand", "burn", "reshuffle",
+    # replace: new_cards = the card that came for one exposed by the dealer (J9); show_openers: cards = what he opened on (J6)
+    "replace", "show_openers",
 )  # fmt: skip
 FORCED = ("ante", "dead_blind", "fee", "small_blind", "big_blind", "button_blind", "straddle", "post", "bring_in")
 DECISIONS = ("fold", "check", "call", "bet", "complete", "raise")
@@ -68,6 +70,10 @@ PARSED_HANDS: Schema = {
     "game": pl.String,  # name of a game in pipeline/games: "holdem", "omaha5hilo", "5cd", "studhilo" …
     "mix": pl.String,  # "HORSE", "8-Game" … or null
     "rules": pl.String,  # rule set the log itself names (own JSON), else null
+    "rule_options": pl.String,  # the options it names, one JSON object of text: {"split_openers": "yes"}; else null
+    "deck": pl.Int8,  # cards in the deck if the log says it (24, 32, 36, 52), else null
+    "ranking": pl.String,  # ranking order if the log names it ("by-frequency"), else null
+    "chip": MoneyType,  # smallest coin if the log names it, else null
     "betting": BettingType,
     "kind": KindType,
     "currency": pl.String,  # ISO code; PLAY; CHIPS for tournaments and chips without currency; null = the log is silent
@@ -79,6 +85,7 @@ PARSED_HANDS: Schema = {
     "big_bet": MoneyType,
     "min_bet": MoneyType,  # spread, and agreed minimum / maximum of home games
     "max_bet": MoneyType,
+    "open_bet": MoneyType,  # agreed opening bet of home games (J3)
     "cap": MoneyType,  # most a player can lose in the hand (cap games)
     "tournament_no": pl.String,
     "tournament_name": pl.String,
@@ -136,7 +143,8 @@ PARSED_ACTIONS: Schema = {
     "n_cards": pl.Int8,
     "cards": pl.String,
     "new_cards": pl.String,
-    "said": pl.String,  # show: the hand as the log names it; announce: what was announced
+    "said": pl.String,  # show: the hand as the log names it; announce: what was announced; dead_hand, expose: why, by whom
+    "target_seat": pl.Int8,  # challenge: who is challenged; compare: seat drops out (as a fold), target_seat stays; else null
     "run": pl.Int8,  # show: the run it was shown for, if the log says so
     "line": pl.UInt32,
 }

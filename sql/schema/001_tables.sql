@@ -4,7 +4,7 @@ create type action as enum (
     'ante', 'dead_blind', 'fee', 'small_blind', 'big_blind', 'button_blind', 'straddle', 'post', 'bring_in',
     'fold', 'check', 'call', 'bet', 'complete', 'raise', 'all_in', 'discard', 'stand_pat', 'show', 'muck', 'return',
     'cash_out', 'expose', 'announce', 'challenge', 'compare', 'propose', 'agree', 'refuse', 'force', 'dead_hand',
-    'burn', 'reshuffle'
+    'burn', 'reshuffle', 'replace', 'show_openers'
 );
 create type street as enum (
     'preflop', 'flop', 'turn', 'river', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'predraw', 'first_draw',
@@ -41,6 +41,10 @@ create table hands (
     game varchar not null,
     mix varchar,
     rules varchar,
+    rule_options varchar,
+    deck tinyint,
+    ranking varchar,
+    chip decimal(18, 4),
     betting betting not null,
     kind kind not null,
     currency varchar,
@@ -52,6 +56,7 @@ create table hands (
     big_bet decimal(18, 4),
     min_bet decimal(18, 4),
     max_bet decimal(18, 4),
+    open_bet decimal(18, 4),
     cap decimal(18, 4),
     tournament_no varchar,
     tournament_name varchar,
@@ -131,6 +136,7 @@ create table actions (
     cards varchar,
     new_cards varchar,
     said varchar,
+    target_seat tinyint,
     run tinyint,
     is_decision boolean not null,
     street_bet decimal(18, 4),
