@@ -12,14 +12,13 @@ from pokerstats.pipeline.errors import UnreadableError
 from pokerstats.pipeline.tables import STREETS
 
 
-def _in_order_of_play(streets: tuple[str, ...]) -> tuple[str, ...]:
-    places = [STREETS.index(street) if street in STREETS else -1 for street in streets]
-    if -1 in places or places != sorted(set(places)):
-        raise ValueError(f"streets {', '.join(streets)}: expected names of streets in order of play")
+def _known_streets(streets: tuple[str, ...]) -> tuple[str, ...]:
+    if not set(streets) <= set(STREETS) or len(set(streets)) < len(streets):
+        raise ValueError(f"streets {', '.join(streets)}: expected different names out of {', '.join(STREETS)}")
     return streets
 
 
-Streets = Annotated[tuple[str, ...], AfterValidator(_in_order_of_play)]
+Streets = Annotated[tuple[str, ...], AfterValidator(_known_streets)]
 
 
 class Half(BaseModel):
@@ -50,6 +49,7 @@ class Game(BaseModel):
     decks: tuple[int, ...] = ()
     """Other decks the game may be played with."""
     streets: Streets
+    """In order of play."""
     halves: tuple[Half, ...] = Field(min_length=1, max_length=2)
     hole_cards: int
     """Cards dealt face down to each player over the whole hand."""
