@@ -1,0 +1,420 @@
+"""Our own histories, JSON Lines of ``pokerstats-hand``, as the tables every log becomes."""
+
+import json
+import re
+from collections.abc import Iterator
+from hashlib import blake2b
+from typing import Any
+
+import polars as pl
+from pydantic import ValidationError
+from pydantic_core import ErrorDetails
+
+from pokerstats.parsers import history as h
+from pokerstats.pipeline import tables
+
+FORMAT = "pokerstats-json"
+BATCH = 10_000
+
+_HEAD = re.compile(r'\ufeff?\s*\{[^\n]*"format"\s*:\s*"pokerstats-hand"')
+_BETTING = {
+    "no-limit": "nl",
+    "pot": "pl",
+    "fixed": "fl",
+    "spread": "spread",
+    "three-figure": "spread",
+    "cap-no-limit": "cap-nl",
+    "cap-pot": "cap-pl",
+    "mixed": "mixed",
+}
+_SHOWN_IN_ERROR = 60
+_UNKNOWN = "??"
+
+_Row = tuple[Any, ...]
+
+
+def detect(head: str) -> bool:
+    """Whether the beginning of a file is one of our own histories."""
+    return _HEAD.match(head) is not None
+
+
+def parse(data: bytes, *, path: str, keep_text: bool = False) -> Iterator[tables.Parsed]:
+    """The hands of one file in batches; what cannot be read is in ``rejected`` with its line and JSON path."""
+    batch = _Batch(keep_text)
+    for number, raw in enumerate(data.removeprefix(b"\xef\xbb\xbf").split(b"\n"), start=1):
+        line = raw.strip()
+        if line:
+            batch.add(line, number)
+        batch.lines += 1
+        if batch.size >= BATCH:
+            yield batch.parsed()
+            batch = _Batch(keep_text)
+    if data.endswith(b"\n"):
+        batch.lines -= 1
+    if batch.lines or batch.size:
+        yield batch.parsed()
+
+
+class _Impossible(Exception):
+    """The hand contradicts itself."""
+
+
+class _CutOff(Exception):
+    """The hand has no end."""
+
+
+class _Batch:
+    """Rows collected from one batch of lines."""
+
+    def __init__(self, keep_text: bool) -> None:
+        self.keep_text = keep_text
+        self.lines = 0
+        self.hands: list[dict[str, Any]] = []
+        self.seats: list[_Row] = []
+        self.actions: list[_Row] = []
+        self.payouts: list[_Row] = []
+        self.rejected: list[_Row] = []
+
+    @property
+    def size(self) -> int:
+        return len(self.hands) + len(self.rejected)
+
+    def add(self, line: bytes, number: int) -> None:
+        """One line: a hand in the tables, or a row in ``rejected``."""
+        try:
+            hand = h.Hand.model_validate_json(line)
+        except ValidationError as error:
+            self._reject(line, number, _kind(error), _reason(error))
+            return
+        try:
+            steps = _Steps(hand, len(self.hands), number)
+        except _Impossible as fault:
+            self._reject(line, number, "impossible", str(fault), hand)
+            return
+        except _CutOff as fault:
+            self._reject(line, number, "incomplete", str(fault), hand)
+            return
+        self.hands.append(_header(hand, steps, line, number, self.keep_text))
+        self.seats.extend(_seat_rows(hand, steps))
+        self.actions.extend(steps.actions)
+        self.payouts.extend(steps.payouts)
+
+    def _reject(self, line: bytes, number: int, kind: str, reason: str, hand: h.Hand | None = None) -> None:
+        text = line.decode("utf-8", errors="replace")
+        site, hand_no = (hand.site, hand.hand) if hand else _identity(line)
+        self.rejected.append((number, number, site, hand_no, kind, reason, number, text))
+
+    def parsed(self) -> tables.Parsed:
+        """The batch as frames."""
+        return tables.Parsed(
+            hands=pl.DataFrame(self.hands, schema=tables.PARSED_HANDS),
+            seats=pl.DataFrame(self.seats, schema=tables.PARSED_SEATS, orient="row"),
+            actions=pl.DataFrame(self.actions, schema=tables.PARSED_ACTIONS, orient="row"),
+            payouts=pl.DataFrame(self.payouts, schema=tables.PARSED_PAYOUTS, orient="row"),
+            rejected=pl.DataFrame(self.rejected, schema=tables.PARSED_REJECTED, orient="row"),
+            lines=self.lines,
+        )
+
+
+# ---------------------------------------------------------------- what is wrong with a line
+
+
+def _kind(error: ValidationError) -> str:
+    fault = error.errors(include_url=False)[0]
+    cut_off = fault["type"] == "json_invalid" and "EOF" in str(fault.get("ctx", {}).get("error", ""))
+    return "incomplete" if cut_off else "unreadable"
+
+
+def _reason(error: ValidationError) -> str:
+    faults = error.errors(include_url=False)
+    told = "; ".join(_fault_text(fault) for fault in faults[:3])
+    return told if len(faults) <= 3 else f"{told}; and {len(faults) - 3} more"
+
+
+def _fault_text(fault: ErrorDetails) -> str:
+    place = _json_path(fault["loc"])
+    message = fault["msg"][0].lower() + fault["msg"][1:]
+    match fault["type"]:
+        case "json_invalid":
+            return message
+        case "extra_forbidden":
+            return f"{place}: unknown field"
+        case "missing":
+            return f"{place}: missing"
+        case "union_tag_not_found":
+            return f'{place}: expected a "type"'
+    value = fault["input"]
+    written = json.dumps(value, ensure_ascii=False) if not isinstance(value, dict | list) else "an object or list"
+    return f"{place}: {written[:_SHOWN_IN_ERROR]}: {message}"
+
+
+def _json_path(loc: tuple[int | str, ...]) -> str:
+    # pydantic puts the event's type between its number and its field
+    parts = loc[:2] + loc[3:] if len(loc) > 2 and loc[0] == "events" else loc
+    path = "$"
+    for part in parts:
+        path += f"[{part}]" if isinstance(part, int) else f".{part}"
+    return path
+
+
+_SITE = re.compile(rb'"site"\s*:\s*"([^"\\]*)"')
+_HAND = re.compile(rb'"hand"\s*:\s*"([^"\\]*)"')
+
+
+def _identity(line: bytes) -> tuple[str | None, str | None]:
+    """Site and hand number as far as a faulty line still tells them."""
+    site, number = _SITE.search(line), _HAND.search(line)
+    if number is None:
+        return None, None
+    return site[1].decode("utf-8", "replace") if site else "pokerstats", number[1].decode("utf-8", "replace")
+
+
+# ---------------------------------------------------------------- from steps to rows
+
+
+class _Cards:
+    """What the log knows of one player's cards."""
+
+    def __init__(self) -> None:
+        self.down: list[str] = []
+        self.up: list[str] = []
+        self.after: list[str] | None = None
+        self.drew = False
+        self.shown: list[str] = []
+
+    def draw(self, event: h.Discard) -> None:
+        """The hand after a draw, as long as every card thrown can be told."""
+        hand = list(self.down) if not self.drew else self.after
+        self.drew = True
+        if hand is not None and event.cards is not None:
+            hand = _without(hand, event.cards.split())
+        elif hand is not None and event.count:
+            hand = [_UNKNOWN] * (len(hand) - event.count) if set(hand) <= {_UNKNOWN} else None
+        if hand is not None:
+            drawn = event.drawn.split() if event.drawn else [_UNKNOWN] * (event.count if event.drawn is None else 0)
+            hand = hand + drawn
+        self.after = hand
+
+    def hole_cards(self) -> str | None:
+        hole = self.down
+        if self.shown and not self.drew and (not hole or _UNKNOWN in hole):
+            shown = _without(self.shown, self.up)
+            if shown is not None and (not hole or len(shown) == len(hole)):
+                hole = shown
+        return _text(hole)
+
+    def final_cards(self) -> str | None:
+        if not self.drew:
+            return None
+        if self.after is None or (_UNKNOWN in self.after and self.shown):
+            return _text(self.shown)
+        return _text(self.after)
+
+
+def _without(hand: list[str], gone: list[str]) -> list[str] | None:
+    """The hand less the cards thrown from it; None if it did not hold them."""
+    left = list(hand)
+    for card in gone:
+        if card in left:
+            left.remove(card)
+        elif _UNKNOWN in left:
+            left.remove(_UNKNOWN)
+        else:
+            return None
+    return left
+
+
+def _text(cards: list[str]) -> str | None:
+    return " ".join(cards) if set(cards) - {_UNKNOWN} else None
+
+
+class _Steps:
+    """The events of one hand as rows of actions and payouts, and what they tell of cards."""
+
+    def __init__(self, hand: h.Hand, index: int, line: int) -> None:
+        self.index = index
+        self.line = line
+        self.cards = {seat.seat: _Cards() for seat in hand.seats}
+        self.boards: dict[int, list[str]] = {}
+        self.actions: list[_Row] = []
+        self.payouts: list[_Row] = []
+        self.end: h.End | None = None
+        self.street: str | None = None
+        _check_seats(hand)
+        for number, event in enumerate(hand.events):
+            place = f"$.events[{number}]"
+            if self.end is not None:
+                raise _Impossible(f'{place}: {event.type}: expected nothing after "end"')
+            self._check_seat(event, place)
+            self._take(event, place)
+        if self.end is None:
+            raise _CutOff('no "end" event: the hand is cut off')
+
+    def _check_seat(self, event: h.Event, place: str) -> None:
+        for field in ("seat", "target", "drops", "stays"):
+            seat = getattr(event, field, None)
+            if seat is not None and seat not in self.cards:
+                raise _Impossible(f"{place}.{field}: {seat}: nobody sits there")
+
+    def _row(
+        self,
+        seat: int | None,
+        action: str,
+        *,
+        amount: int | None = None,
+        to_amount: int | None = None,
+        all_in: bool = False,
+        n_cards: int | None = None,
+        cards: str | None = None,
+        new_cards: str | None = None,
+        said: str | None = None,
+        target: int | None = None,
+        run: int | None = None,
+    ) -> None:
+        if self.street is None:
+            raise _Impossible(f'{action} before the first "street" event')
+        self.actions.append(
+            (
+                self.index, len(self.actions), self.street, seat, action, amount, to_amount, all_in, n_cards, cards,
+                new_cards, said, target, run, self.line,
+            )
+        )  # fmt: skip
+
+    def _take(self, event: h.Event, place: str) -> None:
+        match event:
+            case h.Street():
+                self.street = event.street
+            case h.Forced():
+                self._row(event.seat, event.type, amount=event.amount, all_in=event.all_in)
+            case h.Deal():
+                cards = self.cards[event.seat]
+                cards.down += event.down.split() if event.down else []
+                cards.up += event.up.split() if event.up else []
+            case h.Board():
+                self.boards.setdefault(event.run, []).extend(event.cards.split())
+            case h.Burn():
+                self._row(None, "burn", n_cards=len(event.cards.split()), cards=event.cards)
+            case h.Reshuffle():
+                self._row(None, "reshuffle", n_cards=event.count)
+            case h.FoldOrCheck() | h.Step():
+                self._row(event.seat, event.type)
+            case h.Put():
+                self._row(event.seat, event.type, amount=event.amount, to_amount=event.to, all_in=event.all_in)
+            case h.Discard():
+                self.cards[event.seat].draw(event)
+                action = "discard" if event.count else "stand_pat"
+                self._row(event.seat, action, n_cards=event.count, cards=event.cards, new_cards=event.drawn)
+            case h.Expose():
+                said = f"by {event.by}, {'kept' if event.kept else 'set aside'}"
+                self._row(event.seat, "expose", n_cards=1, cards=event.card, said=said)
+            case h.Replace():
+                cards = self.cards[event.seat]
+                cards.after = None if cards.after is None else [*cards.after, event.card]
+                self._row(event.seat, "replace", n_cards=1, new_cards=event.card)
+            case h.Show():
+                self.cards[event.seat].shown = event.cards.split()
+                self._row(event.seat, "show", cards=event.cards, said=event.said, run=event.run)
+            case h.ShowOpeners():
+                self._row(event.seat, "show_openers", cards=event.cards)
+            case h.Say():
+                self._row(event.seat, "announce", said=event.said)
+            case h.Challenge():
+                self._row(event.seat, "challenge", target=event.target)
+            case h.Compare():
+                if event.drops == event.stays:
+                    raise _Impossible(f"{place}.stays: {event.stays}: expected another seat than the one that drops")
+                self._row(event.drops, "compare", cards=event.cards, target=event.stays)
+            case h.DeadHand():
+                self._row(event.seat, "dead_hand", said=event.reason)
+            case h.Return() | h.CashOut():
+                self._row(event.seat, event.type, amount=event.amount)
+            case h.Award():
+                self.payouts.append((self.index, event.pot, event.run, event.side, event.seat, event.amount, self.line))
+            case h.End():
+                self.end = event
+
+    def board(self, run: int) -> str | None:
+        """The whole board of one run; later runs share the cards dealt before they parted."""
+        first, own = self.boards.get(1, []), self.boards.get(run, [])
+        if not own:
+            return None
+        shared = first[: len(first) - len(own)] if run > 1 else []
+        return _text([*shared, *own])
+
+
+def _check_seats(hand: h.Hand) -> None:
+    for field in ("seat", "player"):
+        values = [getattr(seat, field) for seat in hand.seats]
+        for number, value in enumerate(values):
+            if value in values[:number]:
+                raise _Impossible(f"$.seats[{number}].{field}: {json.dumps(value, ensure_ascii=False)}: given twice")
+    if hand.hero is not None and hand.hero not in {seat.seat for seat in hand.seats}:
+        raise _Impossible(f"$.hero: {hand.hero}: nobody sits there")
+
+
+def _header(hand: h.Hand, steps: _Steps, line: bytes, number: int, keep_text: bool) -> dict[str, Any]:
+    assert steps.end is not None
+    stakes, tournament, table = hand.stakes, hand.tournament, hand.table
+    betting = _BETTING.get(hand.structure) or ("nl" if stakes.max_bet is None else "spread")
+    options = dict(hand.rules.options) if hand.rules else {}
+    if hand.structure in ("three-figure", "pokeris"):
+        options["structure"] = hand.structure
+    local = hand.played_local
+    return {
+        "hand": steps.index,
+        "site": hand.site,
+        "site_hand_no": hand.hand,
+        "line_from": number,
+        "line_to": number,
+        "game": hand.game,
+        "mix": hand.mix,
+        "rules": hand.rules.name if hand.rules else None,
+        "rule_options": json.dumps(options, ensure_ascii=False, sort_keys=True) if options else None,
+        "deck": hand.deck,
+        "ranking": hand.ranking,
+        "betting": betting,
+        "kind": hand.kind,
+        "currency": hand.currency or {"tournament": "CHIPS", "play": "PLAY"}.get(hand.kind),
+        **{name: getattr(stakes, name) for name in type(stakes).model_fields},
+        "tournament_no": tournament.number if tournament else None,
+        "tournament_name": tournament.name if tournament else None,
+        "buy_in": tournament.buy_in if tournament else None,
+        "fee": tournament.fee if tournament else None,
+        "bounty": tournament.bounty if tournament else None,
+        "buy_in_currency": tournament.currency if tournament else None,
+        "level": tournament.level if tournament else None,
+        "table_name": table.name if table else None,
+        "max_seats": table.max_seats if table else None,
+        "button_seat": hand.button,
+        "hero_seat": hand.hero,
+        "fast_fold": False,
+        "played_at": hand.played_at_utc,
+        "played_local": local or (hand.played_at.replace(tzinfo=None) if hand.played_at else None),
+        "zone": hand.zone or (hand.played_at.tzname() if hand.played_at else None),
+        "runs": max(steps.boards, default=1),
+        "board": steps.board(1),
+        "board2": steps.board(2),
+        "board3": steps.board(3),
+        "stated_pot": steps.end.pot,
+        "stated_rake": steps.end.rake,
+        "rake_parts": None,
+        "added": hand.added,
+        "carried_in": hand.carried_in,
+        "carried_out": steps.end.carried_out,
+        "collects_uncalled": False,
+        "text_hash": int.from_bytes(blake2b(line, digest_size=8).digest(), "big"),
+        "text": line.decode("utf-8") if keep_text else None,
+    }
+
+
+def _seat_rows(hand: h.Hand, steps: _Steps) -> list[_Row]:
+    rows: list[_Row] = []
+    for seat in sorted(hand.seats, key=lambda seat: seat.seat):
+        cards = steps.cards[seat.seat]
+        rows.append(
+            (
+                steps.index, seat.seat, seat.player, seat.key, seat.stack, seat.dealt_in, cards.hole_cards(),
+                _text(cards.up), cards.final_cards(), seat.bounty, steps.line,
+            )
+        )  # fmt: skip
+    return rows
