@@ -61,7 +61,9 @@ def _connect(path: Path, *, read_only: bool) -> Connection:
         text = str(error)
         holder = re.search(r"Conflicting lock is held in (.+?)\s*\(?PID (\d+)", text)
         if holder:
-            raise UnreadableError(f"{path}: in use by another program (process {holder[2]}); wait until it ends") from None
+            raise UnreadableError(
+                f"{path}: in use by another program (process {holder[2]}); wait until it ends"
+            ) from None
         if "not a valid DuckDB database" in text:
             raise UnreadableError(f"{path}: not a DuckDB database; give another file with --db") from None
         raise UnreadableError(f"{path}: cannot be opened: {_first_line(text)}") from None
@@ -227,7 +229,9 @@ def _store_duplicates(connection: Connection, hands: pl.DataFrame, is_new: npt.N
     for site, number, site_met, number_met in collision.select(
         "site", "site_hand_no", "site_met", "site_hand_no_met"
     ).iter_rows():
-        raise PokerstatsError(f"hands {site} {number} and {site_met} {number_met} have the same hand_id; nothing stored")
+        raise PokerstatsError(
+            f"hands {site} {number} and {site_met} {number_met} have the same hand_id; nothing stored"
+        )
     _insert(connection, "duplicates", again.with_columns(same_text=pl.col("text_hash") == pl.col("text_hash_met")))
 
 
