@@ -1,0 +1,24 @@
+-- title: Everybody pays the same ante, or is all in
+-- rule: A2 M11
+-- severity: error
+-- applies: all
+-- message: {player} paid an ante of {actual} where it is {expected}
+-- A single ante is one player's for the whole table and has nothing to be compared with.
+
+with agreed as (
+    select hand_id, coalesce(any_value(hands.ante), max(amount)) as ante
+    from actions
+    join hands using (hand_id)
+    where action = 'ante'
+    group by hand_id
+    having count(*) > 1
+)
+
+select actions.hand_id, seat, seq, agreed.ante as expected, amount as actual
+from actions
+join agreed using (hand_id)
+where action = 'ante' and amount <> agreed.ante and not all_in and coalesce(amount < stack_before, true)
+order by actions.hand_id, seq;
+
+-- judged
+select count(*) from actions join hands using (hand_id) where action = 'ante' and amount is not null;

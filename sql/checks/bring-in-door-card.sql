@@ -1,0 +1,54 @@
+-- title: The lowest door card brings it in
+-- rule: S2 S16
+-- severity: error
+-- applies: stud
+-- message: {player} brought it in, the bring-in belonged to seat {expected}
+-- Ace high, ties by suit: clubs lowest, spades highest. In razz the highest card brings it in, the ace counts low.
+-- A player whom the ante left without chips cannot.
+
+with doors as (
+    select
+        seats.hand_id,
+        seat,
+        upper(up_cards[1]) as card_rank,
+        strpos('cdhs', lower(up_cards[2])) as suit,
+        game = 'razz' as highest
+    from seats
+    join hands using (hand_id)
+    where
+        dealt_in
+        and game in ('stud', 'studhilo', '5stud', 'seven-card-stud', 'razz')
+        and coalesce(stack > hands.ante, true)
+),
+
+worth as (
+    select
+        hand_id,
+        seat,
+        case
+            when highest then -(4 * strpos('A23456789TJQK', card_rank) + suit)
+            else 4 * strpos('23456789TJQKA', card_rank) + suit
+        end as order_of_bringing
+    from doors
+),
+
+due as (
+    select hand_id, arg_min(seat, order_of_bringing) as seat
+    from worth
+    group by hand_id
+    having count(*) = count(order_of_bringing)
+)
+
+select actions.hand_id, actions.seat, seq, due.seat as expected, actions.seat as actual
+from actions
+join due on due.hand_id = actions.hand_id
+where action = 'bring_in' and actions.seat <> due.seat
+order by actions.hand_id, seq;
+
+-- judged
+select count(*)
+from actions
+where
+    action = 'bring_in'
+    and hand_id not in (select hand_id from seats where dealt_in and up_cards is null)
+    and hand_id in (select hand_id from hands where game in ('stud', 'studhilo', '5stud', 'seven-card-stud', 'razz'));

@@ -1,0 +1,109 @@
+-- title: No card is dealt twice
+-- rule: D4 D1
+-- severity: error
+-- applies: all
+-- message: the {actual} was dealt more than once
+-- Boards of several runs share what was dealt before they parted. A drawn card may have been thrown away before by another
+-- player once the deck was reshuffled: then only the hands that lie side by side at the showdown are compared.
+
+with facts as (
+    select
+        hand_id,
+        n_players,
+        coalesce(draws > 0, false) as draws,
+        coalesce(hands.deck, game_facts.deck, 52) as deck,
+        final_cards,
+        coalesce(boards, 1) as boards
+    from hands
+    left join game_facts using (game)
+),
+
+drawn as (
+    select
+        hand_id,
+        seat,
+        sum(n_cards) as n_cards,
+        coalesce(string_agg(new_cards, ' '), '') as new_cards,
+        coalesce(string_agg(cards, ' ') filter (where action = 'discard'), '') as thrown
+    from actions
+    where action in ('discard', 'replace')
+    group by hand_id, seat
+),
+
+reshuffled as (
+    select hand_id
+    from actions
+    where action = 'reshuffle'
+    union
+    select hand_id
+    from drawn
+    join facts using (hand_id)
+    group by hand_id
+    having sum(n_cards) + any_value(final_cards * n_players) > any_value(deck)
+),
+
+at_one_time as (
+    select seats.hand_id, concat_ws(' ', hole_cards, up_cards) as cards
+    from seats
+    join facts using (hand_id)
+    where not draws and (hole_cards is not null or up_cards is not null)
+    union all
+    select seats.hand_id, final_cards
+    from seats
+    semi join reshuffled using (hand_id)
+    where folded_on is null and final_cards is not null
+),
+
+through_the_hand as (
+    select
+        seats.hand_id,
+        string_split(concat_ws(' ', hole_cards, new_cards), ' ') as dealt,
+        string_split(concat_ws(' ', seats.final_cards, thrown), ' ') as held
+    from seats
+    join facts using (hand_id)
+    left join drawn on drawn.hand_id = seats.hand_id and drawn.seat = seats.seat
+    anti join reshuffled on reshuffled.hand_id = seats.hand_id
+    where draws
+),
+
+boards as (
+    select hand_id, 1 as run, boards, string_split(board, ' ') as cards from hands join facts using (hand_id) where board is not null
+    union all
+    select hand_id, 2, boards, string_split(board2, ' ') from hands join facts using (hand_id) where board2 is not null
+    union all
+    select hand_id, 3, boards, string_split(board3, ' ') from hands join facts using (hand_id) where board3 is not null
+),
+
+placed as (
+    select
+        hand_id,
+        case when boards > 1 then run else 1 end as board,
+        unnest(cards) as card,
+        generate_subscripts(cards, 1) as place
+    from boards
+),
+
+cards as (
+    select hand_id, unnest(string_split(cards, ' ')) as card from at_one_time
+    union all
+    select
+        hand_id,
+        unnest(list_concat(dealt, list_distinct(list_filter(held, lambda each_card: not list_contains(dealt, each_card))))) as card
+    from through_the_hand
+    union all
+    select hand_id, card from (select distinct hand_id, board, place, card from placed)
+)
+
+select hand_id, null::tinyint as seat, null::smallint as seq, null as expected, card as actual
+from cards
+where card not in ('', '??')
+group by hand_id, card
+having count(*) > 1
+order by hand_id, card;
+
+-- judged
+select count(*)
+from hands
+where
+    board is not null
+    or hand_id in (select hand_id from seats where hole_cards is not null or up_cards is not null or final_cards is not null);

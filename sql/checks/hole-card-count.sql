@@ -1,0 +1,45 @@
+-- title: Everybody is dealt as many cards as the game deals
+-- rule: D1 D5 S1 S3
+-- severity: error
+-- applies: all
+-- message: {player} holds {actual} cards, the game deals {expected}
+-- Fewer are no fault, as a log may know only some of them, except for a player who draws or sees his own cards.
+
+with counted as (
+    select
+        seats.hand_id,
+        seat,
+        family,
+        hero_seat = seat as own,
+        game_facts.hole_cards as down_due,
+        game_facts.final_cards as final_due,
+        coalesce(len(string_split(seats.hole_cards, ' ')), 0) as down,
+        coalesce(len(string_split(seats.up_cards, ' ')), 0) as up,
+        coalesce(len(string_split(seats.final_cards, ' ')), 0) as final
+    from seats
+    join hands using (hand_id)
+    join game_facts using (game)
+    where seats.hole_cards is not null or seats.up_cards is not null or seats.final_cards is not null
+)
+
+select
+    hand_id,
+    seat,
+    null::smallint as seq,
+    case when family = 'stud' or final > final_due then final_due else down_due end as expected,
+    case when family = 'stud' then down + up when final > final_due then final else down end as actual
+from counted
+where
+    down > down_due
+    or final > final_due
+    or up > final_due - down_due
+    or (own and family <> 'stud' and down > 0 and down < down_due)
+    or (own and family = 'stud' and down > 0 and down < down_due - 1)
+order by hand_id, seat;
+
+-- judged
+select count(*)
+from seats
+join hands using (hand_id)
+join game_facts using (game)
+where seats.hole_cards is not null or seats.up_cards is not null or seats.final_cards is not null;

@@ -1,0 +1,24 @@
+-- title: Everybody acts in turn
+-- rule: M14
+-- severity: error
+-- applies: all
+-- message: {player} in seat {actual} acted, it was the turn of seat {expected}
+-- Only the first action out of turn of a round: what follows it cannot be told from it. A fold out of turn is no offence
+-- in pokeris (P16).
+
+with out_of_turn as (
+    select hand_id, seat, seq, expected_seat, row_number() over (partition by hand_id, street_no order by seq) as nth
+    from actions
+    where
+        is_decision
+        and seat <> expected_seat
+        and not (action = 'fold' and hand_id in (select hand_id from hands where list_contains([game, rules], 'pokeris')))
+)
+
+select hand_id, seat, seq, expected_seat as expected, seat as actual
+from out_of_turn
+where nth = 1
+order by hand_id, seq;
+
+-- judged
+select count(*) from actions where is_decision and expected_seat is not null;

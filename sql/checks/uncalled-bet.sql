@@ -1,0 +1,53 @@
+-- title: What nobody matched goes back
+-- rule: M3 M10
+-- severity: error
+-- applies: all
+-- message: {player} gets back {actual}, nobody matched {expected}
+-- Dead money needs no matching: dead blinds, fees, and an ante that one player pays for the whole table.
+
+with antes as (
+    select hand_id
+    from actions
+    where action = 'ante'
+    group by hand_id
+    having count(distinct seat) > 1
+),
+
+matchable as (
+    select
+        actions.hand_id,
+        seat,
+        sum(amount) filter (where action <> 'ante' or antes.hand_id is not null) as put_in
+    from actions
+    left join antes using (hand_id)
+    where
+        action in (
+            'ante', 'small_blind', 'big_blind', 'button_blind', 'straddle', 'post', 'bring_in', 'call', 'bet', 'complete', 'raise'
+        )
+        and actions.hand_id not in (select hand_id from hands where list_contains([game, rules], 'pokeris'))
+    group by actions.hand_id, seat
+),
+
+tops as (
+    select hand_id, max(put_in, 2) as top_two, arg_max(seat, put_in) as top_seat
+    from matchable
+    group by hand_id
+),
+
+due as (
+    select
+        seats.hand_id,
+        seats.seat,
+        returned,
+        case when seats.seat = top_seat then top_two[1] - coalesce(top_two[2], 0) else 0 end as uncalled
+    from seats
+    join tops using (hand_id)
+)
+
+select hand_id, seat, null::smallint as seq, uncalled as expected, returned as actual
+from due
+where uncalled <> returned
+order by hand_id, seat;
+
+-- judged
+select count(*) from hands where not list_contains([game, rules], 'pokeris');
