@@ -1,4 +1,4 @@
-"""Cards as numbers: a code of 0..51 is ``rank * 4 + suit``, ranks from deuce to ace, suits c d h s; -1 is an unknown card."""
+"""Cards as numbers: a code is ``rank * 4 + suit``, ranks 0..12 from deuce to ace, suits c d h s; -1 is unknown."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -28,7 +28,7 @@ _PACKED_UNKNOWN = int.from_bytes(b"??", "big")
 def _code_of_pair() -> Codes:
     table = np.full(65_536, UNKNOWN, dtype=np.int8)
     for code, text in enumerate(TEXTS):
-        rank, suit = text
+        rank, suit = text[0], text[1]
         for written in (rank + suit, rank.lower() + suit, rank + suit.upper(), rank.lower() + suit.upper()):
             table[int.from_bytes(written.encode(), "big")] = code
     return table

@@ -3,6 +3,7 @@
 import numpy as np
 import polars as pl
 import pytest
+
 from pokerstats.pipeline import cards
 from pokerstats.pipeline.errors import UnreadableError
 
