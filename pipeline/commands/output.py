@@ -17,6 +17,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pokerstats.pipeline.errors import UsageError
+from pokerstats.pipeline.terminal import visible
 
 ROWS_SHOWN = 500
 """Rows of a table for people; ``--json`` and ``--csv`` print all of them."""
@@ -108,9 +109,9 @@ def _write_csv(frame: pl.DataFrame) -> None:
 def _write_table(frame: pl.DataFrame, title: str | None) -> None:
     table = Table(title=title, title_justify="left", header_style="bold", box=None, pad_edge=False)
     for name, dtype in frame.schema.items():
-        table.add_column(Text(_visible(name)), justify="right" if dtype.is_numeric() else "left", overflow="fold")
+        table.add_column(Text(visible(name)), justify="right" if dtype.is_numeric() else "left", overflow="fold")
     for row in frame.head(ROWS_SHOWN).iter_rows():
-        table.add_row(*(Text(_visible(_readable(value))) for value in row))
+        table.add_row(*(Text(visible(_readable(value))) for value in row))
     on_terminal = sys.stdout.isatty()
     # a pipe has no width: 80 columns would cut what the next program is to read
     console = Console(file=sys.stdout, width=None if on_terminal else 100_000, soft_wrap=not on_terminal)
@@ -129,8 +130,3 @@ def _readable(value: object) -> str:
     if isinstance(value, float):
         return f"{value:,.4f}".rstrip("0").rstrip(".")
     return plain(value)
-
-
-def _visible(text: str) -> str:
-    """The text without control characters: names in logs are strangers' text and must not drive a terminal."""
-    return "".join(character if character.isprintable() else "�" for character in text)
