@@ -47,7 +47,8 @@ def database(tmp_path: Path) -> Path:
     path = tmp_path / "hands.duckdb"
     con = open_database(path)
     con.execute(
-        "insert into files values (1, 'logs/evening.txt', 'aa', 9, 'utf-8', 'pokerstars', '2024-01-01', '2024-01-01', 2,"
+        "insert into files values (1, 'logs/evening.txt',"
+        " 'aa', 9, 'utf-8', 'pokerstars', '2024-01-01', '2024-01-01', 2,"
         " 2, 0, 0, 60, 0)"
     ).fetchall()
     _add(con, hand=1, site="Northroom", number="700", line=1, rake="1", player="Ilze")
