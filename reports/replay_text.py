@@ -126,6 +126,7 @@ def _play(whole: Row, names: dict[int, str]) -> Iterator[RenderableType]:
         yield Text(f"In the pot before the deal: {amount(pot, code)}")
     street = None
     table: Table | None = None
+    left: dict[int, Decimal | None] = {row["seat"]: row["stack"] for row in whole["seats"]}
     for action in whole["actions"]:
         if action["street"] != street:
             if table is not None:
@@ -137,13 +138,16 @@ def _play(whole: Row, names: dict[int, str]) -> Iterator[RenderableType]:
         assert table is not None
         moved = _into_pot(action)
         pot += moved
-        left = None if action["stack_before"] is None else action["stack_before"] - moved
+        behind = left.get(action["seat"])
+        if behind is not None:
+            behind -= moved
+            left[action["seat"]] = behind
         table.add_row(
             str(action["seq"]),
             names.get(action["seat"], ""),
             _sentence(action, code),
             amount(pot, code) if moved else "",
-            amount(left, code) if moved and left is not None else "",
+            amount(behind, code) if moved and behind is not None else "",
         )
         for finding in whole["findings"]:
             if finding["seq"] == action["seq"]:

@@ -1,5 +1,5 @@
 -- title: Everybody acts in turn
--- rule: M14
+-- rule: M14 D3
 -- severity: error
 -- applies: all
 -- message: {player} in seat {actual} acted, it was the turn of seat {expected}
@@ -7,10 +7,15 @@
 -- in pokeris (P16).
 
 with out_of_turn as (
-    select hand_id, seat, seq, expected_seat, row_number() over (partition by hand_id, street_no order by seq) as nth
+    select
+        hand_id,
+        seat,
+        seq,
+        expected_seat,
+        row_number() over (partition by hand_id, street_no, is_decision order by seq) as nth
     from actions
     where
-        is_decision
+        (is_decision or action in ('discard', 'stand_pat'))
         and seat <> expected_seat
         and not (action = 'fold' and hand_id in (select hand_id from hands where list_contains([game, rules], 'pokeris')))
 )
@@ -21,4 +26,6 @@ where nth = 1
 order by hand_id, seq;
 
 -- judged
-select count(*) from actions where is_decision and expected_seat is not null;
+select count(*)
+from actions
+where (is_decision or action in ('discard', 'stand_pat')) and expected_seat is not null;
