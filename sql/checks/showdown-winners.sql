@@ -1,0 +1,77 @@
+-- title: The best hands are paid, each what it is due
+-- rule: M5 M4 H4 H5
+-- severity: error
+-- applies: all
+-- message: {player} was paid {actual}, by the cards {expected} was due
+-- Cards speak. Judged where every hand still in is known or was thrown away unpaid. One coin for each pot, run and half is
+-- left to the room's way with odd chips; where it does not say what each pot paid, also the rake.
+
+with groups as (
+    select hand_id, count(distinct (pot_no, run, side)) as shares
+    from showdowns
+    group by hand_id
+    having count(*) = count(share_due)
+),
+
+due as (
+    select hand_id, seat, sum(share_due) as due
+    from showdowns
+    semi join groups using (hand_id)
+    group by hand_id, seat
+),
+
+rooms as (
+    select
+        hand_id,
+        any_value(shares) as shares,
+        bool_or(hands.chip is not null) as coin_named,
+        any_value(coalesce(hands.chip, 0)) as chip,
+        any_value(kind in ('tournament', 'play') or coalesce(currency in ('CHIPS', 'PLAY'), false)) as in_chips,
+        bool_and(won % 1 = 0) as whole,
+        bool_and(won % 0.05 = 0) as nickels,
+        sum(won) as won,
+        any_value(rake) as rake
+    from hands
+    join groups using (hand_id)
+    join seats using (hand_id)
+    group by hand_id
+),
+
+unnamed as (
+    select hand_id
+    from pots
+    group by hand_id
+    having count(*) > count(paid)
+),
+
+compared as (
+    select
+        seats.hand_id,
+        seats.seat,
+        coalesce(due, 0) as due,
+        seats.won,
+        shares * case
+            when coin_named then chip
+            when in_chips and whole then 1
+            when not in_chips and nickels then 0.05
+            else 0.01
+        end + case when unnamed.hand_id is null then 0 else rake end as left_to_the_room
+    from seats
+    join rooms on rooms.hand_id = seats.hand_id
+    left join due on due.hand_id = seats.hand_id and due.seat = seats.seat
+    left join unnamed on unnamed.hand_id = seats.hand_id
+)
+
+select hand_id, seat, null::smallint as seq, due as expected, won as actual
+from compared
+where abs(won - due) > left_to_the_room
+order by hand_id, seat;
+
+-- judged
+select count(*)
+from (
+    select hand_id
+    from showdowns
+    group by hand_id
+    having count(*) = count(share_due)
+) as known;
