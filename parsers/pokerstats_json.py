@@ -16,6 +16,9 @@ from pokerstats.pipeline import tables
 FORMAT = "pokerstats-json"
 BATCH = 10_000
 
+boundary = re.compile(rb"(?m)^\{")
+"""The first line of a hand, for cutting large files."""
+
 _HEAD = re.compile(r'\ufeff?\s*\{[^\n]*"format"\s*:\s*"pokerstats-hand"')
 _BETTING = {
     "no-limit": "nl",
