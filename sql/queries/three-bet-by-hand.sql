@@ -7,6 +7,6 @@ select
 from actions
 join seats using (hand_id, seat)
 join hands using (hand_id)
-where street = 'preflop' and is_decision and level = 2 and can_raise and not is_aggressor
+where street = 'preflop' and is_decision and actions.level = 2 and can_raise and not is_aggressor
 group by site, player
 order by chances desc, site, player;

@@ -4,7 +4,7 @@
 create or replace view first_round as
 with decisions as (
     select
-        hand_id, seat, seq, action, can_raise, entered_before, callers_before, own_last, own_decisions_before, level,
+        hand_id, seat, street, seq, action, can_raise, entered_before, callers_before, own_last, own_decisions_before, level,
         is_aggressor, aggressor_seat,
         own_decisions_before = 0 as first_decision,
         action in ('raise', 'complete') as raised,
@@ -23,7 +23,7 @@ select
     bool_or(action in ('call', 'bet', 'complete', 'raise')) as vpip,
     bool_or(can_raise) as could_raise,
     bool_or(raised) as pfr,
-    bool_or(action = 'fold') as folded,
+    bool_or(action = 'fold' and street <> 'first_lap') as folded,
     bool_or(blinds_round and first_decision and level = 1 and entered_before = 0) as first_in,
     bool_or(blinds_round and first_decision and level = 1 and entered_before = 0 and raised) as first_in_raise,
     bool_or(blinds_round and first_decision and level = 1 and entered_before = 0 and raised and last_chips) as first_in_shove,
