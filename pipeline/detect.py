@@ -8,24 +8,25 @@ from typing import Protocol, cast
 from pokerstats.pipeline.tables import Parsed
 
 HEAD = 64 * 1024
-"""Bytes of a file that decide its format."""
+"""Bytes at the beginning of a file that decide its format."""
 
 
 class Parser(Protocol):
     """What a module of ``parsers/`` offers.
 
-    It may also offer ``boundary``, a compiled ``re.Pattern[bytes]`` that matches where a hand's first line starts:
-    a large file is then cut there, and ``parse`` is called with ``first_line``, the piece's place in the file.
+    It may also offer ``boundary``, a compiled ``re.Pattern[bytes]`` that matches at the first line of every hand, the
+    line's start included (``(?m)^…``). Then a large file is cut there and its pieces are read side by side; files of
+    one format may also be read as one, because no hand reaches over the first line of the next.
     """
 
     FORMAT: str
     __doc__: str | None
 
-    def detect(self, head: bytes) -> bool:
-        """Whether the file that begins with ``head`` is of this format."""
+    def detect(self, head: str) -> bool:
+        """Whether a file that begins with ``head`` is of this format."""
 
     def parse(self, data: bytes, *, path: str, keep_text: bool = False) -> Iterator[Parsed]:
-        """The file's hands in batches."""
+        """The file's hands in batches, line numbers counted from the first line of ``data``."""
 
 
 _MODULES = ("pokerstars", "pokerstats_json")
@@ -39,4 +40,24 @@ PARSERS: tuple[Parser, ...] = tuple(
 
 def detect(head: bytes) -> Parser | None:
     """The first parser that recognises the beginning of a file; none if no one does."""
-    return next((parser for parser in PARSERS if parser.detect(head)), None)
+    text = head[:HEAD].decode(encoding_of(head[:HEAD]), errors="replace")
+    return next((parser for parser in PARSERS if parser.detect(text)), None)
+
+
+def encoding_of(data: bytes) -> str:
+    """How the text of a file, or of its beginning, is encoded: rooms write UTF-8, UTF-16 and Windows-1252."""
+    if data.startswith(b"\xef\xbb\xbf"):
+        return "utf-8-sig"
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "utf-16"
+    if b"\0" in data[:64]:
+        # without a mark: Western text has its zero bytes on the high side
+        return "utf-16-le" if data[1:64:2].count(0) > data[:64:2].count(0) else "utf-16-be"
+    if data.isascii():
+        return "ascii"
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        # a beginning may end inside a character
+        return "utf-8" if error.start > len(data) - 4 and error.reason == "unexpected end of data" else "cp1252"
+    return "utf-8"

@@ -38,7 +38,7 @@ comment on column schema_views.digest is 'SHA-256 over the text of all views';
 
 
 def open_database(path: Path, *, read_only: bool = False) -> Connection:
-    """A connection to the database, its schema and views up to date; made anew if it is to be written and is not there."""
+    """A connection to the database, schema and views up to date; it is made if it is to be written and is not there."""
     if read_only and not path.exists():
         raise UnreadableError(f"{path}: no such database; make it with: pokerstats ingest LOGS --db {path}")
     connection = _connect(path, read_only=read_only)

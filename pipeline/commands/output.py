@@ -2,11 +2,12 @@
 
 import csv
 import datetime as dt
-import io
 import json
 import math
 import sys
+from collections.abc import Iterable, Sequence
 from decimal import Decimal
+from itertools import islice
 from pathlib import Path
 from typing import Annotated
 
@@ -32,25 +33,40 @@ AsCsv = Annotated[bool, typer.Option("--csv", help="Print CSV.")]
 DEFAULT_DATABASE = Path("pokerstats.duckdb")
 
 
+Row = tuple[object, ...]
+
+
 def emit(frame: pl.DataFrame, *, as_json: bool, as_csv: bool, title: str | None = None) -> None:
     """Print the rows of a frame in the form asked for."""
+    emit_rows(frame.columns, frame.iter_rows(), as_json=as_json, as_csv=as_csv, title=title)
+
+
+def emit_rows(
+    columns: Sequence[str], rows: Iterable[Row], *, as_json: bool, as_csv: bool, title: str | None = None
+) -> None:
+    """Print rows in the form asked for, as they come."""
     if as_json and as_csv:
         raise UsageError("--json and --csv exclude each other; choose one")
     if as_json:
-        write_json(frame.rows(named=True))
+        _write_json_rows(columns, rows)
     elif as_csv:
-        _write_csv(frame)
+        _write_csv(columns, rows)
     else:
-        _write_table(frame, title)
+        _write_table(columns, rows, title)
+
+
+def _write_json_rows(columns: Sequence[str], rows: Iterable[Row]) -> None:
+    # one row a line: diffs and pagers stay usable
+    separator = "[\n"
+    for row in rows:
+        sys.stdout.write(separator + json_text(dict(zip(columns, row, strict=True))))
+        separator = ",\n"
+    sys.stdout.write("[]\n" if separator == "[\n" else "\n]\n")
 
 
 def write_json(value: object) -> None:
     """Print any value built of dicts, lists and scalars as JSON; decimals become numbers with their exact digits."""
-    if isinstance(value, list):
-        # one row a line: diffs and pagers stay usable, and large results need no second copy
-        sys.stdout.write("[" + ",".join(f"\n{json_text(row)}" for row in value) + ("\n]\n" if value else "]\n"))
-    else:
-        sys.stdout.write(json_text(value) + "\n")
+    sys.stdout.write(json_text(value) + "\n")
 
 
 def json_text(value: object) -> str:
@@ -93,31 +109,33 @@ def plain(value: object) -> str:
     return str(value)
 
 
-def _write_csv(frame: pl.DataFrame) -> None:
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(frame.columns)
-    for row in frame.iter_rows():
+def _write_csv(columns: Sequence[str], rows: Iterable[Row]) -> None:
+    writer = csv.writer(sys.stdout, lineterminator="\n")
+    writer.writerow(columns)
+    for row in rows:
         writer.writerow([plain(value) for value in row])
-        if text.tell() > 1 << 20:
-            sys.stdout.write(text.getvalue())
-            text.seek(0)
-            text.truncate()
-    sys.stdout.write(text.getvalue())
 
 
-def _write_table(frame: pl.DataFrame, title: str | None) -> None:
+def _write_table(columns: Sequence[str], rows: Iterable[Row], title: str | None) -> None:
+    rows = iter(rows)
+    shown = list(islice(rows, ROWS_SHOWN))
     table = Table(title=title, title_justify="left", header_style="bold", box=None, pad_edge=False)
-    for name, dtype in frame.schema.items():
-        table.add_column(Text(visible(name)), justify="right" if dtype.is_numeric() else "left", overflow="fold")
-    for row in frame.head(ROWS_SHOWN).iter_rows():
+    for place, name in enumerate(columns):
+        numbers = all(_is_number(row[place]) for row in shown if row[place] is not None)
+        table.add_column(Text(visible(name)), justify="right" if numbers and shown else "left", overflow="fold")
+    for row in shown:
         table.add_row(*(Text(visible(_readable(value))) for value in row))
     on_terminal = sys.stdout.isatty()
     # a pipe has no width: 80 columns would cut what the next program is to read
     console = Console(file=sys.stdout, width=None if on_terminal else 100_000, soft_wrap=not on_terminal)
     console.print(table)
-    if frame.height > ROWS_SHOWN:
-        print(f"… {frame.height - ROWS_SHOWN:,} more rows; --json and --csv print all", file=sys.stderr)
+    more = sum(1 for _ in rows)
+    if more:
+        print(f"… {more:,} more rows; --json and --csv print all", file=sys.stderr)
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float | Decimal) and not isinstance(value, bool)
 
 
 def _readable(value: object) -> str:

@@ -1,0 +1,214 @@
+"""Portions: text parsed and replayed together, ready to be stored together."""
+
+import re
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+import numpy as np
+import numpy.typing as npt
+import polars as pl
+
+from pokerstats.pipeline import tables
+from pokerstats.pipeline.detect import HEAD, Parser
+from pokerstats.pipeline.ledger import FileRead
+from pokerstats.pipeline.replay import replay
+from pokerstats.pipeline.tables import Parsed, Replayed
+
+Lines = npt.NDArray[np.int64]
+Record = TypeVar("Record", Parsed, Replayed)
+
+_START: Lines = np.zeros(1, dtype=np.int64)
+_GAP = b"\n\n\n"
+_SHOWN_OF_UNKNOWN = 60
+
+
+@dataclass(frozen=True)
+class Content:
+    """A whole file in memory, with the parser that reads it."""
+
+    read: FileRead
+    data: bytes
+    parser: Parser | None
+    complaint: str | None = None
+    """Why it could not be unpacked."""
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Replayed hands, and for each of them and each refused text the file it comes from, as an index of the portion."""
+
+    replayed: Replayed
+    hand_file: pl.Series
+    rejected_file: pl.Series
+
+
+@dataclass(frozen=True)
+class Portion:
+    """What is stored together. A large file spreads over several portions; all but its last say ``more``."""
+
+    files: list[FileRead]
+    batches: list[Batch]
+    lines_unmatched: list[int]
+    """Of each file, in this portion."""
+    size: int
+    """Bytes of text."""
+    more: bool = False
+
+
+def read_group(contents: list[Content], *, keep_text: bool) -> Portion:
+    """Small files, together."""
+    unmatched = [0] * len(contents)
+    # every file gets its own stretch of line numbers until after replay: by its lines a hand is known to be the file's
+    starts = np.cumsum([0, *(content.read.lines + len(_GAP) for content in contents[:-1])])
+    pieces: list[Parsed] = []
+    joinable: dict[str, list[int]] = {}
+    for index, content in enumerate(contents):
+        if content.parser is None:
+            pieces.extend(_moved(parsed, _START, starts[index:]) for parsed in _refused(content))
+        elif _can_be_joined(content):
+            joinable.setdefault(content.parser.FORMAT, []).append(index)
+        else:
+            for parsed in content.parser.parse(content.data, path=content.read.path, keep_text=keep_text):
+                unmatched[index] += parsed.lines_unmatched
+                pieces.append(_moved(parsed, _START, starts[index:]))
+    for indices in joinable.values():
+        pieces.extend(_read_joined(contents, indices, keep_text, starts, unmatched))
+    return Portion(
+        files=[content.read for content in contents],
+        batches=_replayed(pieces, starts),
+        lines_unmatched=unmatched,
+        size=sum(content.read.bytes for content in contents),
+    )
+
+
+def _can_be_joined(content: Content) -> bool:
+    """Whether the file begins with a hand and is plain text, so that it can follow another file of its format."""
+    boundary: re.Pattern[bytes] | None = getattr(content.parser, "boundary", None)
+    if boundary is None or content.read.encoding not in ("ascii", "utf-8"):
+        return False
+    first = boundary.search(content.data)
+    return first is not None and not content.data[: first.start()].strip()
+
+
+def _read_joined(
+    contents: list[Content], indices: list[int], keep_text: bool, starts: Lines, unmatched: list[int]
+) -> list[Parsed]:
+    """Files of one format parsed as one: a call for every small file would cost more than its hands."""
+    members = [contents[index] for index in indices]
+    parser = members[0].parser
+    assert parser is not None
+    text = _GAP.join(member.data for member in members)
+    pieces = list(parser.parse(text, path=members[0].read.path, keep_text=keep_text))
+    lines = sum(parsed.lines_unmatched for parsed in pieces)
+    if lines and len(indices) > 1:
+        # the parser counts such lines without saying where: halve until each file has its own
+        middle = len(indices) // 2
+        return [
+            parsed
+            for half in (indices[:middle], indices[middle:])
+            for parsed in _read_joined(contents, half, keep_text, starts, unmatched)
+        ]
+    unmatched[indices[0]] += lines
+    in_text = np.cumsum([0, *(member.data.count(b"\n") + len(_GAP) for member in members[:-1])])
+    return [_moved(parsed, in_text, starts[indices]) for parsed in pieces]
+
+
+def _refused(content: Content) -> list[Parsed]:
+    """One row of ``rejected`` for a content that no parser can read; an empty file is no fault."""
+    if content.complaint is not None:
+        reason, text = f"cannot be unpacked: {content.complaint}", None
+    elif content.data.strip(b"\0 \t\r\n\xef\xbb\xbf\xff\xfe"):
+        reason, text = _unknown(content.data, content.read.encoding or "utf-8")
+    else:
+        return []
+    row = {
+        "line_from": 1,
+        "line_to": max(1, content.read.lines),
+        "kind": "unreadable",
+        "reason": reason,
+        "line": 1,
+        "text": text,
+    }
+    return [
+        Parsed(
+            tables.empty(tables.PARSED_HANDS),
+            tables.empty(tables.PARSED_SEATS),
+            tables.empty(tables.PARSED_ACTIONS),
+            tables.empty(tables.PARSED_PAYOUTS),
+            pl.DataFrame([row], schema=tables.PARSED_REJECTED),
+        )
+    ]
+
+
+def _unknown(head: bytes, encoding: str) -> tuple[str, str]:
+    lines = head[:HEAD].decode(encoding, errors="replace").strip("\ufeff\0 \t\r\n").splitlines()
+    first = lines[0]
+    shown = first if len(first) <= _SHOWN_OF_UNKNOWN else f"{first[:_SHOWN_OF_UNKNOWN]}…"
+    return f"no known format begins with {shown!r}; see: pokerstats formats", first[:1000]
+
+
+def read_piece(
+    data: bytes, parser: Parser, read: FileRead, *, lines_before: int, more: bool, keep_text: bool
+) -> Portion:
+    """A piece of a large file that begins after so many lines of it."""
+    pieces = list(parser.parse(data, path=read.path, keep_text=keep_text))
+    batches = [
+        replace(batch, replayed=_moved(batch.replayed, _START, np.array([lines_before])))
+        for batch in _replayed(pieces, _START)
+    ]
+    return Portion([read], batches, [sum(parsed.lines_unmatched for parsed in pieces)], len(data), more)
+
+
+# ---------------------------------------------------------------- frames
+
+
+def _moved(record: Record, before: Lines, after: Lines) -> Record:
+    """The rows with their line numbers moved: file *i* began after line ``before[i]`` and begins after ``after[i]``."""
+    of_hand = _file(record.hands["line_from"], before)
+    shift = (after[: len(before)] - before)[of_hand]
+    of_rejected = _file(record.rejected["line_from"], before)
+    return replace(
+        record,
+        hands=_shifted(record.hands, shift),
+        seats=_shifted(record.seats, shift[record.seats["hand"].to_numpy()]),
+        actions=_shifted(record.actions, shift[record.actions["hand"].to_numpy()]),
+        payouts=_shifted(record.payouts, shift[record.payouts["hand"].to_numpy()]),
+        rejected=_shifted(record.rejected, (after[: len(before)] - before)[of_rejected]),
+    )
+
+
+def _file(line: pl.Series, starts: Lines) -> Lines:
+    return np.searchsorted(starts, line.to_numpy().astype(np.int64) - 1, side="right") - 1
+
+
+def _shifted(rows: pl.DataFrame, shift: Lines) -> pl.DataFrame:
+    if not shift.any():
+        return rows
+    columns = [name for name in ("line_from", "line_to", "line") if name in rows.columns]
+    lines = pl.Series(shift)
+    return rows.with_columns((rows[name].cast(pl.Int64) + lines).cast(pl.UInt32).alias(name) for name in columns)
+
+
+def _replayed(pieces: list[Parsed], starts: Lines) -> list[Batch]:
+    """Batches of many files made one and replayed together, each row with the line numbers of its own file again."""
+    if not pieces:
+        return []
+    first_hand = np.cumsum([0, *(parsed.hands.height for parsed in pieces)])
+    frames: dict[str, pl.DataFrame] = {}
+    for name in ("hands", "seats", "actions", "payouts", "rejected"):
+        rows: list[pl.DataFrame] = [getattr(parsed, name) for parsed in pieces]
+        if name != "rejected":
+            rows = [
+                frame.with_columns((pl.col("hand") + int(first)).cast(pl.UInt32)) if first else frame
+                for frame, first in zip(rows, first_hand, strict=False)
+            ]
+        frames[name] = pl.concat(rows) if len(rows) > 1 else rows[0]
+    parsed = Parsed(frames["hands"], frames["seats"], frames["actions"], frames["payouts"], frames["rejected"])
+    replayed = replay(parsed)
+    return [
+        Batch(
+            _moved(replayed, starts, np.zeros_like(starts)),
+            pl.Series(_file(replayed.hands["line_from"], starts), dtype=pl.Int32),
+            pl.Series(_file(replayed.rejected["line_from"], starts), dtype=pl.Int32),
+        )
+    ]
