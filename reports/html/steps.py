@@ -21,13 +21,28 @@ WORDS = {
     "small_blind": "posts the small blind {amount}", "big_blind": "posts the big blind {amount}",
     "button_blind": "posts the button blind {amount}", "straddle": "straddles {amount}", "post": "posts {amount}",
     "bring_in": "brings in {amount}", "fold": "folds", "check": "checks", "call": "calls {amount}",
-    "bet": "bets {amount}", "complete": "completes to {to}", "raise": "raises to {to}", "all_in": "moves all in, {amount}",
-    "discard": "draws {n}", "stand_pat": "stands pat", "show": "shows", "muck": "mucks",
+    "bet": "bets {amount}", "complete": "completes to {to}", "raise": "raises to {to}",
+    "all_in": "moves all in, {amount}", "discard": "draws {n}", "stand_pat": "stands pat", "show": "shows", "muck": "mucks",
     "return": "takes back {amount}", "cash_out": "cashes out {amount}", "expose": "exposes", "announce": "announces",
     "challenge": "challenges", "compare": "compares", "propose": "proposes to open", "agree": "agrees",
     "refuse": "refuses", "force": "forces the opening", "dead_hand": "has a dead hand", "burn": "burns",
     "reshuffle": "the discards are shuffled", "replace": "has a card replaced", "show_openers": "shows openers",
 }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence that may hold a player's name, apart from it so that a name cannot turn the rest around."""
+
+    before: str
+    player: str | None
+    after: str
+
+
+def sentence(text: str, player: str | None) -> Sentence:
+    """A sentence split around the first place where the player is named."""
+    before, found, after = text.partition(player) if player else (text, "", "")
+    return Sentence(before, found or None, after)
 
 
 @dataclass(frozen=True)
@@ -37,7 +52,7 @@ class Remark:
     check: str
     rule: str
     severity: str
-    message: str
+    told: Sentence
     seq: int | None
 
 
@@ -107,7 +122,9 @@ def streets(
     paid = [_payout(row, names, code) for row in payouts]
     if paid:
         told.append(
-            Street("Paid", [], [Step(number + nth, who, text, [], "", False) for nth, (who, text) in enumerate(paid, 1)])
+            Street(
+                "Paid", [], [Step(number + nth, who, text, [], "", False) for nth, (who, text) in enumerate(paid, 1)]
+            )
         )
     return told
 
@@ -118,7 +135,7 @@ def _dealt(hand: dict[str, Any]) -> dict[str, list[Card]]:
 
 
 def _streets_until(street: str, dealt: dict[str, list[Card]], told: list[Street]) -> list[str]:
-    """The board streets to open before this action: its own, those nobody acted on, and all of them before a showdown."""
+    """The board streets to open before this action: its own, those nobody acted on, all of them before a showdown."""
     if street in BOARD_STREETS:
         order = list(BOARD_STREETS)
         return [name for name in order[: order.index(street) + 1] if name in dealt]
@@ -136,7 +153,9 @@ def _sentence(action: dict[str, Any], code: str | None) -> str:
     value: Decimal = action["amount"] or Decimal(0)
     total: Decimal = action["to_amount"] if action["to_amount"] is not None else value
     drawn = count_of(action["n_cards"] or 0, "card")
-    text = WORDS.get(action["action"], action["action"]).format(amount=amount(value, code), to=amount(total, code), n=drawn)
+    text: str = WORDS.get(action["action"], action["action"]).format(
+        amount=amount(value, code), to=amount(total, code), n=drawn
+    )
     if action["all_in"] and action["action"] not in ("all_in", "show", "muck", "return", "fold", "check"):
         text += " and is all in"
     if action["said"]:
