@@ -200,7 +200,7 @@ def _sentence(action: Row, code: str | None) -> Text:
         text.append(" ")
         text.append_text(_cards(action["cards"]))
     if action["new_cards"]:
-        text.append(" for ")
+        text.append(" → ")
         text.append_text(_cards(action["new_cards"]))
     if action["said"]:
         text.append(f" ({visible(action['said'])})", "dim")

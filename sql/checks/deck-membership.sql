@@ -40,4 +40,6 @@ select count(*)
 from hands
 where
     board is not null
-    or hand_id in (select hand_id from seats where hole_cards is not null or up_cards is not null or final_cards is not null);
+    or hand_id in (
+        select hand_id from seats where hole_cards is not null or up_cards is not null or final_cards is not null
+    );

@@ -3,8 +3,8 @@
 -- severity: error
 -- applies: all
 -- message: the {actual} was dealt more than once
--- Boards of several runs share what was dealt before they parted. A drawn card may have been thrown away before by another
--- player once the deck was reshuffled: then only the hands that lie side by side at the showdown are compared.
+-- Boards of several runs share what was dealt before they parted. A drawn card may have been thrown away before by
+-- another player once the deck was reshuffled: then only the hands side by side at the showdown are compared.
 
 with facts as (
     select
@@ -67,20 +67,21 @@ through_the_hand as (
 ),
 
 boards as (
-    select hand_id, 1 as run, boards, string_split(board, ' ') as cards from hands join facts using (hand_id) where board is not null
+    select hand_id, 1 as run, string_split(board, ' ') as cards from hands where board is not null
     union all
-    select hand_id, 2, boards, string_split(board2, ' ') from hands join facts using (hand_id) where board2 is not null
+    select hand_id, 2, string_split(board2, ' ') from hands where board2 is not null
     union all
-    select hand_id, 3, boards, string_split(board3, ' ') from hands join facts using (hand_id) where board3 is not null
+    select hand_id, 3, string_split(board3, ' ') from hands where board3 is not null
 ),
 
 placed as (
     select
         hand_id,
-        case when boards > 1 then run else 1 end as board,
+        case when facts.boards > 1 then run else 1 end as board,
         unnest(cards) as card,
         generate_subscripts(cards, 1) as place
     from boards
+    join facts using (hand_id)
 ),
 
 cards as (
@@ -88,7 +89,9 @@ cards as (
     union all
     select
         hand_id,
-        unnest(list_concat(dealt, list_distinct(list_filter(held, lambda each_card: not list_contains(dealt, each_card))))) as card
+        unnest(
+            list_concat(dealt, list_distinct(list_filter(held, lambda held_card: not list_contains(dealt, held_card))))
+        ) as card
     from through_the_hand
     union all
     select hand_id, card from (select distinct hand_id, board, place, card from placed)
@@ -106,4 +109,6 @@ select count(*)
 from hands
 where
     board is not null
-    or hand_id in (select hand_id from seats where hole_cards is not null or up_cards is not null or final_cards is not null);
+    or hand_id in (
+        select hand_id from seats where hole_cards is not null or up_cards is not null or final_cards is not null
+    );

@@ -4,7 +4,7 @@
 -- applies: fl
 -- message: {player} made it {actual}, the limit makes it {expected}
 -- Small bet in the first two rounds (with two rounds: the first), big bet after them; all in for less is allowed, and
--- what an all-in left short may be made up to the full size. On fourth street of high stud an open pair allows big bets (S5).
+-- what an all-in left short may be made up to the full size. An open pair on fourth street allows big bets (S5).
 
 with sized as (
     select

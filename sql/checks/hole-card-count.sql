@@ -3,7 +3,8 @@
 -- severity: error
 -- applies: all
 -- message: {player} holds {actual} cards, the game deals {expected}
--- Fewer are no fault, as a log may know only some of them, except for a player who draws or sees his own cards.
+-- Fewer are no fault, as a log may know only some of them, except for a player who sees his own cards.
+-- A hand declared dead takes no part (D5).
 
 with counted as (
     select
@@ -19,6 +20,8 @@ with counted as (
     from seats
     join hands using (hand_id)
     join game_facts using (game)
+    anti join (select hand_id, seat from actions where action = 'dead_hand') as dead
+        on dead.hand_id = seats.hand_id and dead.seat = seats.seat
     where seats.hole_cards is not null or seats.up_cards is not null or seats.final_cards is not null
 )
 

@@ -3,12 +3,30 @@
 -- severity: error
 -- applies: all
 -- message: {player} was paid {actual}, by the cards {expected} was due
--- Cards speak. Judged where every hand still in is known or was thrown away unpaid. One coin for each pot, run and half is
--- left to the room's way with odd chips; where it does not say what each pot paid, also the rake.
+-- Cards speak. Judged where every hand still in is known or was thrown away unpaid. One coin for each pot, run and half
+-- is left to the room's way with odd chips; where it does not say what each pot paid, also the rake. In jacks or better
+-- an announcement left uncorrected stands: see wrong-announcement.
 
-with groups as (
+with announced as (
+    select hand_id, seat, arg_max(lower(said), seq) as said
+    from actions
+    where
+        action = 'announce'
+        and hand_id in (select hand_id from hands where list_contains([game, rules], 'standard-draw'))
+    group by hand_id, seat
+),
+
+wrongly_announced as (
+    select distinct hand_id
+    from showdowns
+    join announced using (hand_id, seat)
+    where share_due > 0 and said not like concat('%', category, '%')
+),
+
+groups as (
     select hand_id, count(distinct (pot_no, run, side)) as shares
     from showdowns
+    anti join wrongly_announced using (hand_id)
     group by hand_id
     having count(*) = count(share_due)
 ),

@@ -21,9 +21,12 @@ matchable as (
     left join antes using (hand_id)
     where
         action in (
-            'ante', 'small_blind', 'big_blind', 'button_blind', 'straddle', 'post', 'bring_in', 'call', 'bet', 'complete', 'raise'
+            'ante', 'small_blind', 'big_blind', 'button_blind', 'straddle', 'post', 'bring_in', 'call', 'bet',
+            'complete', 'raise'
         )
-        and actions.hand_id not in (select hand_id from hands where list_contains([game, rules], 'pokeris') or not showdown)
+        and actions.hand_id in (
+            select hand_id from hands where showdown and not list_contains([game, rules], 'pokeris')
+        )
     group by actions.hand_id, seat
 ),
 
