@@ -1,0 +1,38 @@
+"""Runs a grammar over a log: bytes in, batches of tables out."""
+
+import re
+from collections.abc import Iterator
+
+from pokerstats.parsers.assembly import assemble
+from pokerstats.parsers.grammar import Grammar, Heading, Pieces
+from pokerstats.parsers.lines import read
+from pokerstats.parsers.text import pieces as text_pieces
+from pokerstats.pipeline.tables import Parsed
+
+BATCH_BYTES = 14_000_000
+"""About ten thousand hands: more costs memory, less wastes the columns."""
+
+
+def parse_lines(data: bytes, grammar: Grammar, *, keep_text: bool = False, columnar: bool = False) -> Iterator[Parsed]:
+    """The hands of a log in batches of about ten thousand; nothing if the log holds no text."""
+    start = re.compile(f"^{grammar.start}", re.MULTILINE)
+    known = Pieces(grammar)
+    for text, line in text_pieces(data, start, BATCH_BYTES):
+        if not text.strip():
+            continue
+        if len(known) > MOST_PIECES:
+            known = Pieces(grammar)
+        yield assemble(read(text, line, grammar, known, columnar=columnar), grammar, known, keep_text=keep_text)
+
+
+MOST_PIECES = 200_000
+
+
+def looks_like(head: str, grammar: Grammar) -> bool:
+    """Whether a text begins with a hand of this grammar: among its first lines one is a header that can be read."""
+    header = re.compile(grammar.header)
+    for line in head.lstrip("\ufeff").splitlines()[:200]:
+        match = header.fullmatch(line.strip().removeprefix("\ufeff"))
+        if match and isinstance(grammar.heading(match["room"], match["game"], True), Heading):
+            return True
+    return False

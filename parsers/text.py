@@ -1,0 +1,84 @@
+"""The bytes of a log as text: encoding found, line ends made one, line numbers kept."""
+
+import codecs
+import re
+from collections.abc import Iterator
+
+_BOMS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+_SNIFF = 4096
+
+
+def _cp1252_byte(error: UnicodeError) -> tuple[str, int]:
+    """The characters that old Windows clients meant by bytes that are no UTF-8."""
+    if not isinstance(error, UnicodeDecodeError):
+        raise error
+    wrong = error.object[error.start : error.end]
+    return "".join(bytes([byte]).decode("cp1252", "replace") for byte in wrong), error.end
+
+
+codecs.register_error("cp1252-byte", _cp1252_byte)
+
+
+def encoding_of(data: bytes) -> tuple[str, int]:
+    """The encoding of a log and the length of its byte-order mark."""
+    for bom, name in _BOMS:
+        if data.startswith(bom):
+            return name, len(bom)
+    head = data[:_SNIFF]
+    even, odd = head[0::2].count(0), head[1::2].count(0)
+    if odd > len(head) // 5 and odd > 4 * even:
+        return "utf-16-le", 0
+    if even > len(head) // 5 and even > 4 * odd:
+        return "utf-16-be", 0
+    return "utf-8", 0
+
+
+def _characters(data: bytes, encoding: str) -> tuple[str, str]:
+    if encoding != "utf-8":
+        return data[: len(data) & ~1].decode(encoding, "replace"), encoding
+    try:
+        return data.decode("utf-8"), "utf-8"
+    except UnicodeDecodeError:
+        # A file may mix both: valid UTF-8 sequences stay, only the bytes that are none are read as cp1252.
+        return data.decode("utf-8", "cp1252-byte"), "cp1252"
+
+
+def _one_line_end(text: str, bare_returns: bool) -> str:
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n" if bare_returns else "")
+    if "\0" in text:
+        text = text.replace("\0", "")
+    if "\ufeff" in text:
+        text = text.replace("\ufeff", "")
+    return text
+
+
+def decode(data: bytes) -> tuple[str, str]:
+    r"""The text of a log with ``\n`` line ends, and its encoding; a bare CR ends a line where no LF does."""
+    encoding, skip = encoding_of(data)
+    text, encoding = _characters(data[skip:], encoding)
+    return _one_line_end(text, "\n" not in text), encoding
+
+
+def pieces(data: bytes, start: re.Pattern[str], size: int) -> Iterator[tuple[str, int]]:
+    """The text in pieces of about ``size`` bytes, each from where ``start`` matches, with the number of its first line."""
+    encoding, skip = encoding_of(data)
+    if encoding != "utf-8" or len(data) <= size or b"\n" not in data:
+        text, _ = decode(data)
+        yield text, 1
+        return
+    start_bytes = re.compile(start.pattern.encode(), start.flags & ~re.UNICODE)
+    at, line = skip, 1
+    while at < len(data):
+        end = len(data)
+        if at + size < end and (found := start_bytes.search(data, at + size)):
+            end = found.start()
+        piece = data[at:end]
+        text, _ = _characters(piece, encoding)
+        yield _one_line_end(text, False), line
+        line += piece.count(b"\n")
+        at = end
