@@ -1,6 +1,8 @@
 """Hands in a few short lines, played into a database: the tests' own way to say what happened.
 
-    holdem nl 1/2                       game, betting, blinds (or: ante 1, bring-in 1), bets 2/4 for fixed limit
+    holdem nl 1/2                       game, betting, blinds (or: ante 1, bring-in 1), bets 2/4 for fixed limit;
+                                        then what differs from EUR at table Oak: in USD, play, table Elm,
+                                        at 2024-05-01T20:00 (UTC), local 2024-05-01T20:00
     1 ann 200 button                    seat, name, stack, cards as text if known
     2 bob 200 Ah Ad
     preflop: bob small_blind 1, ann raise 6, bob call 5
@@ -12,6 +14,7 @@ Amounts are chips added now, in whole units; after a draw the number is of cards
 """
 
 import re
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -112,6 +115,14 @@ class _Notes:
             found = re.search(pattern, line)
             if found:
                 self.hand[key] = money(found[1])
+        for key, pattern in (("currency", r"in ([A-Z]+)\b"), ("kind", r"\b(play)\b"), ("table_name", r"table (\w+)")):
+            found = re.search(pattern, line)
+            if found:
+                self.hand[key] = found[1]
+        for key, pattern in (("played_at", r"at (\d\S+)"), ("played_local", r"local (\d\S+)")):
+            found = re.search(pattern, line)
+            if found:
+                self.hand[key] = datetime.fromisoformat(found[1])
 
     def _seat(self, line: str) -> None:
         number, name, stack, *more = line.split()
