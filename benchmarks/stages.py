@@ -149,7 +149,7 @@ def _keep(batch: tables.Parsed | tables.Replayed, folder: Path) -> None:
 
 
 def _kept(folder: Path) -> dict[str, Any]:
-    return {path.stem: pl.read_ipc(path, memory_map=False) for path in sorted(folder.glob("*.arrow"))}
+    return {path.stem: pl.read_ipc(path) for path in sorted(folder.glob("*.arrow"))}
 
 
 STAGES: dict[str, Callable[[Path, Path, Clock], int]] = {

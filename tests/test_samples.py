@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,9 @@ import pytest
 
 from pokerstats.parsers import pokerstats_json
 from pokerstats.pipeline import tables
+from pokerstats.pipeline.ingest import ingest
+from pokerstats.pipeline.store import open_database
+from pokerstats.reports.audit import run_checks
 
 ROOT = Path(__file__).parent.parent
 HOUSE_GAMES = ROOT / "data" / "house-games"
@@ -169,6 +173,39 @@ def test_the_readme_counts_the_hands_it_ships() -> None:
         (kind,) = (kind for kind in counts if kind in path.name)
         counts[kind] += path.read_text(encoding="utf-8").count("PokerStars Hand #")
     assert counts == {"holdem": 614, "omaha": 150, "faults": 5}
-    readme = (ROOT / "data" / "README.md").read_text(encoding="utf-8")
+    readme = (ROOT / "docs" / "sample-data.md").read_text(encoding="utf-8")
     assert "614 hands of no-limit hold'em" in readme
     assert "150 of pot-limit Omaha" in readme
+
+
+@pytest.fixture(scope="module")
+def findings(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[str, str, str, int]]:
+    with closing(open_database(tmp_path_factory.mktemp("samples") / "samples.duckdb")) as connection:
+        result = ingest(connection, [str(ROOT / "data")])
+        assert (result.counts.new, result.counts.duplicate, result.counts.rejected) == (793, 0, 0)
+        assert result.lines_unmatched == 0
+        run_checks(connection)
+        return connection.execute(
+            'select site_hand_no, "check", severity, count(*) from findings join hands using (hand_id) group by all'
+        ).fetchall()
+
+
+def test_the_audit_finds_what_was_planted_and_nothing_else(findings: list[tuple[str, str, str, int]]) -> None:
+    swapped, cent, call, turn, card = (
+        head.split(":")[0]
+        for head in (ROOT / "data" / "pokerstars" / "planted-faults.txt").read_text().split("PokerStars Hand #")[1:]
+    )
+    assert sorted(findings) == sorted(
+        [
+            (swapped, "showdown-winners", "error", 2),
+            (cent, "pot-conservation", "error", 1),
+            (call, "call-amount", "error", 1),
+            (call, "pot-as-printed", "error", 1),
+            (call, "pot-conservation", "error", 1),
+            (turn, "turn-order", "error", 1),
+            (card, "duplicate-cards", "error", 1),
+            ("SD-5", "wrong-announcement", "note", 1),
+            ("SD-7", "openers", "error", 1),
+            ("AD-5", "draw-count", "error", 1),
+        ]
+    )
