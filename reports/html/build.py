@@ -18,8 +18,8 @@ from pokerstats.pipeline.errors import UnreadableError
 from pokerstats.reports.audit import run_checks
 from pokerstats.reports.charts.winnings import winnings_figure
 from pokerstats.reports.html.balances import chip_balances, hands_balance
-from pokerstats.reports.html.findings import Audit, audit
 from pokerstats.reports.html.faces import font_faces
+from pokerstats.reports.html.findings import Audit, audit
 from pokerstats.reports.html.frames import Connection, select_subject
 from pokerstats.reports.html.ledger import ledger
 from pokerstats.reports.html.numbers import count_of, day
@@ -165,6 +165,7 @@ def _plotly() -> Markup:
     return Markup(get_plotlyjs())
 
 
+@cache
 def _environment() -> Environment:
     return Environment(
         loader=FunctionLoader(lambda name: _own_text(f"templates/{name}")),

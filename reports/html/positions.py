@@ -121,7 +121,7 @@ def _row(stat: Stat, whole: Sequence[StatsRow], placed: Sequence[StatsRow]) -> R
         stat,
         cell(stat, over_all, low, high, None),
         [cell(stat, value, low, high, mean if stat.format != "per100" else _place(0, low, high)) for value in values],
-        f"{number(factor * low)} to {number(factor * high)}{suffix}",
+        f"{number(factor * low)} to {number(factor * high, signed=stat.format == 'per100')}{suffix}",
     )
 
 

@@ -1,5 +1,7 @@
 """A small database filled by hand: what the report has to show is known to the cent."""
 
+import datetime as dt
+import shutil
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -16,6 +18,7 @@ EMOJI = "🦊 lapė 🌙"
 NAMES = (HERO, SCRIPT, QUOTES, RIGHT_TO_LEFT, EMOJI, "Bo")
 POSITIONS = ("BTN", "SB", "BB", "UTG", "HJ", "CO")
 HANDS = 60
+EVENING = dt.datetime(2026, 1, 4, 19)
 
 FILE = {
     "file_id": 1, "path": "logs/<b>six.txt", "sha256": "a", "bytes": 9, "format": "pokerstars",
@@ -50,10 +53,11 @@ BET_AND_FOLD = [("flop", 1, "bet", "3"), ("flop", 3, "fold", None), ("flop", 1, 
 CHECKED_DOWN = [("flop", 1, "check", None), ("showdown", 1, "show", None), ("showdown", 3, "show", None)]
 
 
-@pytest.fixture
-def hands_of_six(tmp_path: Path) -> Iterator[duckdb.DuckDBPyConnection]:
-    """Sixty hold'em hands in EUR and one in USD of six players, four of them with names that try to break the page."""
-    connection = open_database(tmp_path / "six.duckdb")
+@pytest.fixture(scope="session")
+def six(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file behind ``hands_of_six``, made once."""
+    path = tmp_path_factory.mktemp("six") / "six.duckdb"
+    connection = open_database(path)
     connection.begin()
     insert(connection, "files", FILE)
     insert(connection, "rejected", REFUSED)
@@ -61,6 +65,14 @@ def hands_of_six(tmp_path: Path) -> Iterator[duckdb.DuckDBPyConnection]:
         add_hand(connection, number, currency="EUR")
     add_hand(connection, HANDS + 1, currency="USD")
     connection.commit()
+    connection.close()
+    return path
+
+
+@pytest.fixture
+def hands_of_six(six: Path, tmp_path: Path) -> Iterator[duckdb.DuckDBPyConnection]:
+    """Sixty hold'em hands in EUR and one in USD of six players, four of them with names that try to break the page."""
+    connection = open_database(Path(shutil.copy(six, tmp_path)))
     yield connection
     connection.close()
 
@@ -80,10 +92,9 @@ def add_hand(connection: duckdb.DuckDBPyConnection, number: int, *, currency: st
     winner = 3 if number % 4 == 0 else 1
     won = "4.3" if showdown else "4.5"
     board = "Kd 7c 2s 9h 4d" if showdown else "Kd 7c 2s"
-    minutes = number * 2 + 60 * (number // 20)
     first = {
         "hand_id": number, "site_hand_no": str(number), "line_from": number * 20 - 19, "line_to": number * 20 - 1,
-        "currency": currency, "played_at": f"2026-01-0{4 + minutes // 600} {(19 + minutes // 60) % 24:02}:{minutes % 60:02}:00",
+        "currency": currency, "played_at": EVENING + dt.timedelta(minutes=number * 2 + 60 * (number // 20)),
         "board": board, "stated_rake": "0.20" if showdown else "0", "rake": "0.20" if showdown else "0",
         "showdown": showdown, "text_hash": number,
     }  # fmt: skip
@@ -97,15 +108,18 @@ def add_hand(connection: duckdb.DuckDBPyConnection, number: int, *, currency: st
             "hand_id": number, "seat": seat, "player": NAMES[seat - 1], "position": POSITIONS[seat - 1],
             "hole_cards": "Ah Kh" if seat == 1 else "Qs Jd" if seat == 3 and showdown else None,
             "put_in": f"{put_in}", "returned": f"{returned}", "won": f"{collected}",
-            "net": f"{collected - put_in + returned:.4f}", "saw_showdown": showdown and stays, "showed": showdown and stays,
+            "net": f"{collected - put_in + returned:.4f}",
+            "saw_showdown": showdown and stays, "showed": showdown and stays,
             "folded_on": None if stays else "flop" if seat == 3 else "preflop",
         }  # fmt: skip
         insert(connection, "seats", SEAT | of_seat)
     for seq, (street, seat, action, amount) in enumerate(PREFLOP + (CHECKED_DOWN if showdown else BET_AND_FOLD)):
         step = {
-            "hand_id": number, "seq": seq, "street": street, "street_no": int(street == "flop"), "seat": seat, "action": action,
-            "amount": amount, "to_amount": amount, "cards": {1: "Ah Kh", 3: "Qs Jd"}[seat] if action == "show" else None,
-            "is_decision": action in ("fold", "check", "raise", "call", "bet"), "level": 1 if seq < 6 else 2 if seq < 8 else 0,
+            "hand_id": number, "seq": seq, "street": street, "street_no": int(street == "flop"), "seat": seat,
+            "action": action, "amount": amount, "to_amount": amount,
+            "cards": {1: "Ah Kh", 3: "Qs Jd"}[seat] if action == "show" else None,
+            "is_decision": action in ("fold", "check", "raise", "call", "bet"),
+            "level": 1 if seq < 6 else 2 if seq < 8 else 0,
             "last_street_aggressor": 1 if street == "flop" else None,
         }  # fmt: skip
         insert(connection, "actions", ACTION | step)
