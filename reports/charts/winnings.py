@@ -1,5 +1,7 @@
 """The winnings chart: cumulative net, showdown and non-showdown lines over the hands."""
 
+import itertools
+
 import plotly.graph_objects as go
 import polars as pl
 
@@ -12,11 +14,16 @@ LINES = (
 )
 """Column, label, colour in light, width; the net lies on top."""
 LABEL_GAP = 20
-HEIGHT = 372
+LINES_HEIGHT = 340
+STRIP_HEIGHT = 46
+STRIP_GAP = 14
+MARGINS = 52
+STRIP_COLOUR, HOLLOW = "#43504a", "rgba(0,0,0,0)"
 
 
-def winnings_figure(points: pl.DataFrame, *, unit: str, places: int) -> go.Figure:
-    """The three lines of a frame with the columns nth, showdown, non_showdown and net."""
+def winnings_figure(points: pl.DataFrame, sessions: pl.DataFrame, *, unit: str, places: int) -> go.Figure:
+    """The three lines of a frame with the columns nth, showdown, non_showdown and net; below them one bar for each
+    session of a frame with the columns first, last and value: solid for a gain, hollow for a loss."""
     hands = points["nth"].to_list()
     values = {column: [float(value) for value in points[column].to_list()] for column, *_ in LINES}
     figure = go.Figure(
@@ -35,18 +42,50 @@ def winnings_figure(points: pl.DataFrame, *, unit: str, places: int) -> go.Figur
     low = min(min(series) for series in values.values())
     high = max(max(series) for series in values.values())
     ticks = _ticks(low, high)
+    height = LINES_HEIGHT + (0 if sessions.is_empty() else STRIP_GAP + STRIP_HEIGHT)
+    bottom = 1 - LINES_HEIGHT / height
     figure.update_layout(
         template=TEMPLATE,
-        height=HEIGHT,
+        height=height + MARGINS,
         xaxis={"range": [0, max(hands)]},
         yaxis={
+            "domain": [bottom, 1],
             "range": [min(low, ticks[0]), max(high, ticks[-1])],
             "tickvals": ticks,
             "ticktext": [_tick(value, unit if value == ticks[-1] else "") for value in ticks],
         },
         annotations=_end_labels(values, ticks, low, high, places),
     )
+    if not sessions.is_empty():
+        _add_strip(figure, sessions, STRIP_HEIGHT / height)
     return figure
+
+
+def _add_strip(figure: go.Figure, sessions: pl.DataFrame, top: float) -> None:
+    bars = sessions.select(
+        middle=(pl.col("first") - 1 + pl.col("last")) / 2,
+        width=(pl.col("last") - pl.col("first") + 1) * 0.9,
+        value=pl.col("value").cast(pl.Float64),
+    )
+    brought = bars["value"].to_list()
+    reach = 1.04 * max(map(abs, brought)) or 1.0
+    figure.add_bar(
+        x=bars["middle"].to_list(),
+        y=brought,
+        width=bars["width"].to_list(),
+        yaxis="y2",
+        hoverinfo="skip",
+        marker={
+            "color": [STRIP_COLOUR if value >= 0 else HOLLOW for value in brought],
+            "line": {"color": STRIP_COLOUR, "width": 1},
+        },
+    )
+    figure.update_layout(
+        xaxis={"anchor": "y2"},
+        yaxis2={"domain": [0, top], "range": [-reach, reach], "showgrid": False, "showticklabels": False},
+    )
+    figure.update_layout(yaxis2=TEMPLATE.layout.yaxis.to_plotly_json() | figure.layout.yaxis2.to_plotly_json())
+    figure.add_annotation(text="each session", x=1, xref="paper", xshift=10, xanchor="left", y=0, yref="y2")
 
 
 def _ticks(low: float, high: float) -> list[float]:
@@ -71,23 +110,21 @@ def _tick(value: float, unit: str) -> str:
 def _end_labels(
     values: dict[str, list[float]], ticks: list[float], low: float, high: float, places: int
 ) -> list[dict[str, object]]:
-    """Names and numbers at the line ends, pushed apart so that none covers another."""
+    """Names and numbers at the line ends in the order of LINES, pushed apart so that none covers another."""
     bottom, top = min(low, ticks[0]), max(high, ticks[-1])
-    per_pixel = (top - bottom) / (HEIGHT - 52)
-    ends = sorted(
-        ((values[column][-1], label, colour) for column, label, colour, _ in LINES), key=lambda end: (-end[0], end[1])
-    )
-    at = [value for value, *_ in ends]
+    per_pixel = (top - bottom) / LINES_HEIGHT
+    ends = sorted((-values[column][-1], nth) for nth, (column, *_) in enumerate(LINES))
+    at = {nth: -value for value, nth in ends}
     for _ in range(20):
-        for nth in range(1, len(at)):
-            if (overlap := LABEL_GAP * per_pixel - (at[nth - 1] - at[nth])) > 0:
-                at[nth - 1] += overlap / 2
-                at[nth] -= overlap / 2
+        for (_, upper), (_, lower) in itertools.pairwise(ends):
+            if (overlap := LABEL_GAP * per_pixel - (at[upper] - at[lower])) > 0:
+                at[upper] += overlap / 2
+                at[lower] -= overlap / 2
     labels: list[dict[str, object]] = []
-    for place, (value, label, colour) in zip(at, ends, strict=True):
+    for nth, (column, label, colour, _) in enumerate(LINES):
+        value = values[column][-1]
         sign = "" if value == 0 else "+" if value > 0 else "−"
-        common = {"xref": "paper", "x": 1, "y": place, "yref": "y", "font": {"color": colour}}
-        labels.append(common | {"text": label, "xshift": 10, "xanchor": "left", "name": label})
-        text = f"{sign}{abs(value):,.{places}f}"
-        labels.append(common | {"text": text, "xshift": 166, "xanchor": "right", "name": label})
+        common = {"xref": "paper", "x": 1, "y": at[nth], "yref": "y", "font": {"color": colour}}
+        labels.append(common | {"text": label, "xshift": 10, "xanchor": "left"})
+        labels.append(common | {"text": f"{sign}{abs(value):,.{places}f}", "xshift": 166, "xanchor": "right"})
     return labels

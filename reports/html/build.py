@@ -87,7 +87,7 @@ def write_report(con: Connection, folder: Path, *, player: str | None = None) ->
 def _filled(con: Connection, player: str | None, ran: pl.DataFrame) -> dict[str, Any]:
     hold_player_hands(con)
     found = audit(con, ran)
-    lines = winnings(con)
+    lines = winnings(con, player)
     sat = sessions(con, player)
     met = players(con)
     placed = positions(con, player)
@@ -134,7 +134,7 @@ def _audit_lede(found: Audit) -> str:
 
 
 def _drawn(line: Line) -> dict[str, Any]:
-    figure = winnings_figure(line.points, unit=line.unit, places=line.places)
+    figure = winnings_figure(line.points, line.sessions, unit=line.unit, places=line.places)
     days = [day(moment, year=False) if moment else "" for moment in line.points["started"].to_list()]
     return {"figure": figure.to_plotly_json(), "places": line.places, "days": days}
 

@@ -41,7 +41,7 @@
   function draw(width) {
     const { figure } = figures[measure], layout = structuredClone(figure.layout), w = width || plot.clientWidth, small = w < 640;
     if (small) {
-      layout.margin = { l: 0, r: 8, t: 18, b: 34 }; layout.annotations = []; layout.height = 280;
+      layout.margin = { l: 0, r: 8, t: 18, b: 34 }; layout.annotations = []; layout.height = 320;
       layout.yaxis.ticklabelposition = "inside top"; layout.yaxis.ticklabelstandoff = 0; layout.xaxis.nticks = 4;
     }
     layout.width = w;
@@ -50,10 +50,12 @@
   function mark() {
     tell();
     const { figure } = figures[measure];
-    if (at == null) Plotly.Fx.unhover(plot); else Plotly.Fx.hover(plot, figure.data.map((_, n) => ({ curveNumber: n, pointNumber: at })));
+    if (at == null) Plotly.Fx.unhover(plot); else Plotly.Fx.hover(plot, figure.data.filter(t => t.type === "scatter").map((_, n) => ({ curveNumber: n, pointNumber: at })));
   }
   if (figures) {
     draw();
+    // labels are placed by their width, which is known once the fonts are
+    document.fonts?.ready.then(() => draw());
     plot.on("plotly_hover", e => { at = e.points[0].pointNumber; tell(); });
     plot.on("plotly_unhover", () => { at = null; tell(); });
     plot.addEventListener("keydown", e => {

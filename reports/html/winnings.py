@@ -32,6 +32,18 @@ select nth, started,
        sum(coalesce(non_showdown, 0)) over (order by nth)::decimal(38, 4) as non_showdown
 from buckets order by nth
 """
+SESSIONS_OF = """
+with own as (
+    select row_number() over (order by nth) as nth, hand_id, {value} as value
+    from subject_hands where kind = $kind and {known}
+)
+select min(nth) as first, max(nth) as last, sum(value)::decimal(38, 4) as value
+from own join session_hands using (hand_id)
+where player = $player
+group by site, kind, session_no
+order by first, last
+limit $kept
+"""
 IN_MONEY = ("net", "true")
 # exact tenths of a thousandth of a unit, so that no order of summing changes a digit
 IN_UNITS = ("round(net * 10000 / unit)::bigint::decimal(38, 0) / 10000", "unit > 0")
@@ -39,13 +51,15 @@ IN_UNITS = ("round(net * 10000 / unit)::bigint::decimal(38, 0) / 10000", "unit >
 
 @dataclass(frozen=True)
 class Line:
-    """The three lines in one measure; ``points`` holds nth, started, showdown, non_showdown, net."""
+    """The three lines in one measure; ``points`` holds nth, started, showdown, non_showdown, net, and ``sessions``
+    the first and last hand of each session and what it brought (none if they are too many to draw)."""
 
     key: str
     label: str
     unit: str
     places: int
     points: pl.DataFrame
+    sessions: pl.DataFrame
 
     def last(self) -> dict[str, str]:
         """The numbers at the end of the lines, as written."""
@@ -76,7 +90,7 @@ class Winnings:
     lines: list[Line]
 
 
-def winnings(con: Connection) -> Winnings:
+def winnings(con: Connection, player: str | None) -> Winnings:
     """The lines of the subject's cash hands, or of what he plays most if he never plays for cash."""
     kinds = frame(con, KINDS)
     if kinds.is_empty():
@@ -85,13 +99,15 @@ def winnings(con: Connection) -> Winnings:
     lines = []
     if currencies == 1:
         unit = {None: "", "CHIPS": "chips", "PLAY": "play money"}.get(currency, currency or "")
-        lines.append(_line(con, kind, "money", currency or "amounts", unit, IN_MONEY))
-    lines.append(_line(con, kind, "units", "big blinds", "bb", IN_UNITS))
+        lines.append(_line(con, player, kind, "money", currency or "amounts", unit, IN_MONEY))
+    lines.append(_line(con, player, kind, "units", "big blinds", "bb", IN_UNITS))
     lines = [line for line in lines if not line.points.is_empty()]
     return Winnings(_lede(kind, hands, currencies, lines), hands, lines)
 
 
-def _line(con: Connection, kind: str, key: str, label: str, unit: str, how: tuple[str, str]) -> Line:
+def _line(
+    con: Connection, player: str | None, kind: str, key: str, label: str, unit: str, how: tuple[str, str]
+) -> Line:
     points = frame(con, POINTS_OF.format(value=how[0], known=how[1]), kind=kind, points=POINTS)
     places = 2 if key == "money" and unit not in ("chips", "play money") else 1 if key == "units" else 0
     # the parts are rounded first and then added: what the reader adds up is what he sees
@@ -102,7 +118,9 @@ def _line(con: Connection, kind: str, key: str, label: str, unit: str, how: tupl
         {"nth": [0], "started": [None], "showdown": [Decimal(0)], "non_showdown": [Decimal(0)], "net": [Decimal(0)]},
         schema=points.schema,
     )
-    return Line(key, label, unit, places, pl.concat([start, points]) if points.height else points)
+    sat = frame(con, SESSIONS_OF.format(value=how[0], known=how[1]), kind=kind, player=player, kept=POINTS + 1)
+    drawn = pl.concat([start, points]) if points.height else points
+    return Line(key, label, unit, places, drawn, sat if sat.height <= POINTS else sat.clear())
 
 
 def _lede(kind: str, hands: int, currencies: int, lines: list[Line]) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from pokerstats.pipeline.cli import main
 from pokerstats.pipeline.store import open_database
 from pokerstats.reports.html.build import write_report
 
@@ -23,6 +24,7 @@ FLAGS = (
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
     "--disable-sync", "--no-first-run", "--hide-scrollbars", "--window-size=1440,900",
 )  # fmt: skip
+SAMPLES = Path(__file__).parents[2] / "data"
 SECTIONS = ("overview", "winnings", "position", "sessions", "players", "audit", "hands", "ledger", "glossary")
 PHONE = {"width": 360, "height": 780, "deviceScaleFactor": 1, "mobile": True}
 
@@ -59,8 +61,19 @@ def browser(started: Driver, address: str) -> Driver:
     return started
 
 
-def picture(driver: Driver, name: str, height: int = 900) -> bytes:
+@pytest.fixture(scope="module")
+def samples(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The report of the logs that come with pokerstats, from ingest to page."""
+    folder = tmp_path_factory.mktemp("samples")
+    database = str(folder / "samples.duckdb")
+    assert main(["ingest", str(SAMPLES), "--db", database]) == 0
+    assert main(["report", "--db", database, "--out", str(folder)]) == 0
+    return (folder / "index.html").as_uri()
+
+
+def picture(driver: Driver, name: str, height: int) -> bytes:
     """What the browser shows of the top of the page, as PNG."""
+    driver.execute_async_script("document.fonts.ready.then(() => setTimeout(arguments[0], 50))")
     width = driver.execute_script("return innerWidth")
     clip = {"x": 0, "y": 0, "width": width, "height": height, "scale": 1}
     shot = driver.execute_cdp_cmd("Page.captureScreenshot", {"captureBeyondViewport": True, "clip": clip})
@@ -149,7 +162,8 @@ def test_a_phone_needs_no_sideways_scroll(browser: Driver) -> None:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_picture_is_not_blank(browser: Driver, theme: str) -> None:
+def test_the_picture_of_the_samples_is_not_blank(browser: Driver, samples: str, theme: str) -> None:
+    browser.get(samples)
     browser.execute_script(f"document.querySelector('input[name=theme][value={theme}]').click()")
     data = picture(browser, "report-overview.png" if theme == "light" else "report-overview-dark.png", 1360)
     assert data.startswith(b"\x89PNG")
