@@ -164,7 +164,7 @@ def _player(con: duckdb.DuckDBPyConnection, seat: Row) -> Row:
 
 def _flags(con: duckdb.DuckDBPyConnection, hand_id: int, seat: int) -> Row:
     found = one(con, "select * from player_hands where hand_id = ? and seat = ?", hand_id, seat)
-    flags = {_flag_name(name): value for name, value in found.items() if isinstance(value, bool)}
+    flags: Row = {_flag_name(name): value for name, value in found.items() if isinstance(value, bool)}
     flags |= {
         "drew": found["drew"],
         "aggression_actions": found["aggression_actions"],

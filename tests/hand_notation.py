@@ -13,8 +13,12 @@
 Amounts are chips added now, in whole units; after a draw the number is of cards.
 """
 
+import atexit
 import re
+import shutil
+import tempfile
 from datetime import datetime
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -41,11 +45,23 @@ Row = dict[str, Any]
 
 def database(folder: Path, *hands: str) -> duckdb.DuckDBPyConnection:
     """A database with the hands, played and stored."""
-    con = open_database(folder / "hands.duckdb")
+    path = folder / "hands.duckdb"
+    shutil.copy(_empty_database(), path)
+    con = open_database(path)
     load(con, 1, replay(parsed(*hands)))
     stored = con.execute("select count(*) from hands").fetchone()
     assert stored == (len(hands),), con.execute("select reason from rejected").fetchall()
     return con
+
+
+@cache
+def _empty_database() -> Path:
+    """Made once a run: migrations and views take longer than any of the hands."""
+    folder = Path(tempfile.mkdtemp())
+    atexit.register(shutil.rmtree, folder)
+    path = folder / "empty.duckdb"
+    open_database(path).close()
+    return path
 
 
 def player_hands(folder: Path, hand: str) -> dict[str, Row]:
@@ -88,6 +104,7 @@ class _Notes:
         self.actions: list[Row] = []
         self.payouts: list[Row] = []
         self._boards: list[str] = []
+        self._last_street = ""
         lines = [line.strip() for line in text.strip().splitlines()]
         self._stakes(lines[0])
         for line in lines[1:]:
