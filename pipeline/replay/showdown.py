@@ -85,10 +85,30 @@ def score(
         player=player,
         pot_hand=pot_hand,
         pot_no=pots["pot_no"].cast(pl.Int64).to_numpy(),
-        net=_paid_by_pot(pots, pot_hand, won, coin),
+        net=paid_by_pot(pots, pot_hand, won, coin),
         coin=coin[pot_hand],
     )
     return _divide(claims, shown, contested, players, actions, payouts)
+
+
+def paid_by_pot(pots: pl.DataFrame, pot_hand: Ints, won: Ints, coin: Ints) -> Ints:
+    """What each pot paid: as told, else the pot less its part of the rake."""
+    amount = pots["amount"].to_numpy()
+    told = pots["paid"].fill_null(-_NOBODY).to_numpy()
+    number = len(won)
+    gross, told_sum = np.zeros(number, dtype=np.int64), np.zeros(number, dtype=np.int64)
+    np.add.at(gross, pot_hand, amount)
+    np.add.at(told_sum, pot_hand, told)
+    unit = coin[pot_hand]
+    taken = (gross - won)[pot_hand]
+    # as Python numbers: the product of two big sums does not fit 64 bits
+    share = (amount.astype(object) * taken // np.maximum(gross, 1)[pot_hand] // unit * unit).astype(np.int64)
+    main = np.concatenate([[True], pot_hand[1:] != pot_hand[:-1]])
+    share[main] = 0
+    side_share = np.zeros(number, dtype=np.int64)
+    np.add.at(side_share, pot_hand, share)
+    share[main] = taken[main] - side_share[pot_hand[main]]
+    return np.where((told_sum == won)[pot_hand], told, amount - share)
 
 
 def _coins(hands: pl.DataFrame, payouts: pl.DataFrame, hand_numbers: Ints) -> Ints:
@@ -107,26 +127,6 @@ def _coins(hands: pl.DataFrame, payouts: pl.DataFrame, hand_numbers: Ints) -> In
             coin = np.where((is_money == kind) & (common % unit == 0), unit, coin)
     named = hands["chip"].fill_null(0).to_numpy()
     return np.where(named > 0, named, coin)
-
-
-def _paid_by_pot(pots: pl.DataFrame, pot_hand: Ints, won: Ints, coin: Ints) -> Ints:
-    """What each pot paid: as told, else the pot less its part of the rake."""
-    amount = pots["amount"].to_numpy()
-    told = pots["paid"].fill_null(-_NOBODY).to_numpy()
-    number = len(won)
-    gross, told_sum = np.zeros(number, dtype=np.int64), np.zeros(number, dtype=np.int64)
-    np.add.at(gross, pot_hand, amount)
-    np.add.at(told_sum, pot_hand, told)
-    unit = coin[pot_hand]
-    taken = (gross - won)[pot_hand]
-    # as Python numbers: the product of two big sums does not fit 64 bits
-    share = (amount.astype(object) * taken // np.maximum(gross, 1)[pot_hand] // unit * unit).astype(np.int64)
-    main = np.concatenate([[True], pot_hand[1:] != pot_hand[:-1]])
-    share[main] = 0
-    side_share = np.zeros(number, dtype=np.int64)
-    np.add.at(side_share, pot_hand, share)
-    share[main] = taken[main] - side_share[pot_hand[main]]
-    return np.where((told_sum == won)[pot_hand], told, amount - share)
 
 
 def _divide(

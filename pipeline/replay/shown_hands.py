@@ -51,6 +51,16 @@ def seat_keys(hand: pl.Series, seat: pl.Series) -> Ints:
     return keys
 
 
+def orders_of(game: Game, deck: int | None, ranked: str | None, options: str | None) -> list[ranking.Order]:
+    """The order of each half; deck, ranking (H7) and low straight (H8) as the log says, else as the game does."""
+    chosen: dict[str, Any] = json.loads(options) if options else {}
+    low_straight = str(chosen.get("ace_low_straight", "yes")) != "no"
+    names = [half.order for half in game.halves]
+    if ranked in ranking.names():
+        names[0] = ranked
+    return [ranking.order(name, deck or game.deck, low_straight) for name in names]
+
+
 def shown_hands(hands: pl.DataFrame, players: pl.DataFrame, hand_rows: Ints, actions: pl.DataFrame) -> ShownHands:
     """The hands of ``players`` (rows of seats); ``hand_rows`` are the rows of their hands in ``hands``."""
     number = len(players)
@@ -73,20 +83,10 @@ def shown_hands(hands: pl.DataFrame, players: pl.DataFrame, hand_rows: Ints, act
         chosen = np.flatnonzero(np.isin(hand_rows, np.array(rows)))
         if len(chosen):
             _score_game(
-                shown, chosen, game, _orders(game, deck, ranked, options),
+                shown, chosen, game, orders_of(game, deck, ranked, options),
                 hands[hand_rows[chosen]], players[chosen], said[chosen], drew[chosen],
             )  # fmt: skip
     return shown
-
-
-def _orders(game: Game, deck: int | None, ranked: str | None, options: str | None) -> list[ranking.Order]:
-    """The order of each half; deck, ranking (H7) and low straight (H8) as the log says, else as the game does."""
-    chosen: dict[str, Any] = json.loads(options) if options else {}
-    low_straight = str(chosen.get("ace_low_straight", "yes")) != "no"
-    names = [half.order for half in game.halves]
-    if ranked in ranking.names():
-        names[0] = ranked
-    return [ranking.order(name, deck or game.deck, low_straight) for name in names]
 
 
 def _last_shown(players: pl.DataFrame, actions: pl.DataFrame) -> pl.Series:
