@@ -4,7 +4,8 @@
 -- applies: all
 -- message: {player} in seat {actual} acted, it was the turn of seat {expected}
 -- Only the first action out of turn of a round: what follows it cannot be told from it. In pokeris a fold out of
--- turn is no offence (P16), and whoever forces the opening bets once more (P15).
+-- turn is no offence (P16), and whoever forces the opening bets once more (P15). Who is all in has no turn: see
+-- acts-all-in.
 
 with forced as (
     select hand_id, min(seq) as forced_at
@@ -25,6 +26,7 @@ out_of_turn as (
     where
         (is_decision or action in ('discard', 'stand_pat'))
         and seat <> expected_seat
+        and coalesce(stack_before > 0, true)
         and (forced_at is null or seq < forced_at)
         and (
             action <> 'fold'

@@ -3,7 +3,8 @@
 -- severity: error
 -- applies: all
 -- message: {player} gets back {actual}, nobody matched {expected}
--- Dead money needs no matching: dead blinds, fees, and an ante that one player pays for the whole table.
+-- Dead money needs no matching: dead blinds, fees, and an ante that one player pays for the whole table. In a walk logs
+-- differ in how much of the blind they call uncalled, and nobody gains by it.
 
 with antes as (
     select hand_id
@@ -29,6 +30,12 @@ matchable as (
     group by actions.hand_id, seat
 ),
 
+wagered as (
+    select distinct hand_id
+    from actions
+    where action in ('call', 'bet', 'complete', 'raise', 'all_in')
+),
+
 tops as (
     select hand_id, max(put_in, 2) as top_two, arg_max(seat, put_in) as top_seat
     from matchable
@@ -47,8 +54,12 @@ due as (
 
 select hand_id, seat, null::smallint as seq, uncalled as expected, returned as actual
 from due
-where uncalled <> returned
+where uncalled <> returned and hand_id in (select hand_id from wagered)
 order by hand_id, seat;
 
 -- judged
-select count(*) from hands where not list_contains([game, rules], 'pokeris');
+select count(distinct hand_id)
+from actions
+where
+    action in ('call', 'bet', 'complete', 'raise', 'all_in')
+    and hand_id not in (select hand_id from hands where list_contains([game, rules], 'pokeris'));
