@@ -7,6 +7,7 @@ import numpy as np
 from pokerstats.pipeline.replay.batch import (
     CODE,
     NONE,
+    PLENTY,
     SHOWDOWN,
     Batch,
     Codes,
@@ -305,7 +306,9 @@ def annotate(batch: Batch, order: Order) -> Context:
         amount = chips_said[at]
         if some_missing[step]:
             to_total = total_said[at]
-            by_state = np.where(all_in_word[at], stack, np.where(calls_word[at], np.minimum(owed, stack), 0))
+            # without a stack to go by, an all-in is at least the call
+            all_of_it = np.where(stack < PLENTY // 2, stack, owed)
+            by_state = np.where(all_in_word[at], all_of_it, np.where(calls_word[at], np.minimum(owed, stack), 0))
             amount = np.where(missing[at], np.where(to_total != NONE, to_total - own, by_state), amount)
         chips[at] = amount
         after = own + amount * street_sign[at]

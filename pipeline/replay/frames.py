@@ -8,7 +8,7 @@ from pokerstats.pipeline.replay.betting import Context
 from pokerstats.pipeline.replay.order import Order
 from pokerstats.pipeline.replay.positions import NOWHERE, Positions
 from pokerstats.pipeline.replay.pots import Money
-from pokerstats.pipeline.replay.totals import Totals
+from pokerstats.pipeline.replay.totals import NO_STREET, Totals
 from pokerstats.pipeline.tables import (
     FACING,
     REPLAYED_ACTIONS,
@@ -57,6 +57,8 @@ def seats_frame(batch: Batch, order: Order, places: Positions, sums: Totals, acc
     cashed_out = at(sums.cashed_out)
     adjust = np.where(cashed_out & at(sums.cash_out_told), at(sums.received) - won, 0)
     number = at(places.number)
+    stack = at(batch.stacks)
+    has_left = (stack < PLENTY) & (stack - put_in + returned > 0)
     showdown = (sums.still_in.sum(axis=1) >= 2)[batch.seat_hand]
     return batch.seats.with_columns(
         dealt_in=pl.Series(at(batch.dealt)),
@@ -73,8 +75,8 @@ def seats_frame(batch: Batch, order: Order, places: Positions, sums: Totals, acc
         showed=pl.Series(at(sums.showed)),
         mucked=pl.Series(at(sums.mucked)),
         folded_on=_words(at(sums.folded_on), StreetType),
-        all_in_street=_words(at(sums.broke_on), StreetType),
-        allin_forced=pl.Series(at(sums.forced_broke)),
+        all_in_street=_words(np.where(has_left, NO_STREET, at(sums.broke_on)), StreetType),
+        allin_forced=pl.Series(at(sums.forced_broke) & ~has_left),
         cashed_out=pl.Series(cashed_out),
     ).select(list(REPLAYED_SEATS))
 

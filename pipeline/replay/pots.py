@@ -123,7 +123,7 @@ def _award(batch: Batch, payouts: pl.DataFrame, totals: Totals, lone: Flags, amo
 
 def layers(batch: Batch, totals: Totals, account: Money) -> tuple[pl.DataFrame, pl.DataFrame]:
     """The pots of every hand, main pot first, and the payouts with their pots numbered as these are."""
-    kept = np.where(batch.numbers < _WITHOUT_LIMIT, totals.matchable - account.returned, 0)
+    kept = np.maximum(totals.matchable - account.returned, 0)
     still_in = totals.still_in
     levels = np.where(still_in, kept, -1)
     lowest = np.where(still_in, kept, _WITHOUT_LIMIT).min(axis=1)

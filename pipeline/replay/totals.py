@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pokerstats.pipeline.replay.batch import CODE, PLENTY, SHOWDOWN, Batch, Codes, Flags, Ints, mark
+from pokerstats.pipeline.replay.batch import CODE, SHOWDOWN, Batch, Codes, Flags, Ints, mark
 from pokerstats.pipeline.replay.betting import Context
 
 _FORCED = mark(
@@ -29,8 +29,8 @@ class Totals:
     showed: Flags
     mucked: Flags
     folded_on: Codes  # street code or NO_STREET
-    broke_on: Codes  # street of the last chips
-    forced_broke: Flags  # and they were forced money
+    broke_on: Codes  # street of the last chips, if they did not come back
+    forced_broke: Flags  # they were forced money
 
 
 def totals(batch: Batch, context: Context) -> Totals:
@@ -65,9 +65,6 @@ def totals(batch: Batch, context: Context) -> Totals:
     still_in = batch.dealt & ~touched(folds)
 
     broke_rows = context.out_of_chips & (code != CODE["return"]) & (batch.street != SHOWDOWN)
-    stacks_known = batch.stacks < PLENTY
-    has_left = stacks_known & (batch.stacks - put_in + given_back > 0)
-    broke_on = np.where(has_left, NO_STREET, last_street(broke_rows))
     return Totals(
         put_in=put_in,
         given_back=given_back,
@@ -80,6 +77,6 @@ def totals(batch: Batch, context: Context) -> Totals:
         showed=touched(code == CODE["show"]),
         mucked=touched(code == CODE["muck"]),
         folded_on=last_street((code == CODE["fold"]) | (code == CODE["compare"])),
-        broke_on=broke_on,
-        forced_broke=touched(broke_rows & _FORCED[code]) & (broke_on != NO_STREET),
+        broke_on=last_street(broke_rows),
+        forced_broke=touched(broke_rows & _FORCED[code]),
     )
