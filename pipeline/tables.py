@@ -26,9 +26,9 @@ ACTIONS = (
     # showing and money after the betting
     "show", "muck", "return", "cash_out",
     # turns of home games (rules J9, M5, P4, P5, D5)
-    "expose", "announce", "challenge", "compare", "propose", "agree", "refuse", "force", "dead_hand", "burn", "reshuffle",
-    # replace: new_cards = the card that came for one exposed by the dealer (J9); show_openers: cards = what he opened on (J6)
-    "replace", "show_openers",
+    "expose", "announce", "challenge", "compare", "propose", "agree", "refuse", "force", "dead_hand", "burn",
+    # replace: new_cards = what came for a card exposed by the dealer (J9); show_openers: cards = what he opened on (J6)
+    "reshuffle", "replace", "show_openers",
 )  # fmt: skip
 FORCED = ("ante", "dead_blind", "fee", "small_blind", "big_blind", "button_blind", "straddle", "post", "bring_in")
 DECISIONS = ("fold", "check", "call", "bet", "complete", "raise")
@@ -41,13 +41,13 @@ STREETS = (
     "second",  # five card stud's first street
     "showdown",
 )  # fmt: skip
-"""Streets in order of play. Blinds and antes stand on the game's first street; a draw opens the street named after it."""
+"""Streets in order of play. Blinds and antes stand on the first one; a draw opens the street named after it."""
 
 BETTING = ("nl", "pl", "fl", "spread", "cap-nl", "cap-pl", "mixed")
 KINDS = ("cash", "tournament", "play", "unknown")
 REJECT_KINDS = ("unreadable", "incomplete", "impossible", "cancelled")
 FACING = ("nothing", "forced", "bet", "raise")
-"""What a decision faces: no price, forced money only, a bet or completion, a raise (preflop: anything above the blinds)."""
+"""What a decision faces: no price, forced money only, a bet or completion, a raise (preflop: more than the blinds)."""
 
 ActionType = pl.Enum(ACTIONS)
 StreetType = pl.Enum(STREETS)
@@ -143,8 +143,8 @@ PARSED_ACTIONS: Schema = {
     "n_cards": pl.Int8,
     "cards": pl.String,
     "new_cards": pl.String,
-    "said": pl.String,  # show: the hand as the log names it; announce: what was announced; dead_hand, expose: why, by whom
-    "target_seat": pl.Int8,  # challenge: who is challenged; compare: seat drops out (as a fold), target_seat stays; else null
+    "said": pl.String,  # show: the hand as the log names it; announce: what; dead_hand, expose: why, by whom
+    "target_seat": pl.Int8,  # challenge: who is challenged; compare: seat drops out as by a fold, target_seat stays
     "run": pl.Int8,  # show: the run it was shown for, if the log says so
     "line": pl.UInt32,
 }
@@ -205,11 +205,11 @@ REPLAYED_ACTIONS: Schema = {
     **PARSED_ACTIONS,  # amount and to_amount filled, all_in as it was, bet/complete/raise/all_in named by the state
     "street_no": pl.Int8,  # 0 = first betting round
     "is_decision": pl.Boolean,
-    "street_bet": MoneyType,  # the total each player must have on this street to stay, before the action (nominal blinds)
+    "street_bet": MoneyType,  # total each player must have on this street to stay, before the action (nominal blinds)
     "to_call": MoneyType,  # street_bet less the player's own street total, not capped by his stack
     "pot_before": MoneyType,  # everything in the middle
     "stack_before": MoneyType,
-    "level": pl.Int8,  # price level before: 0 none, or only a bring-in; 1 blinds or first bet; 2 first raise; 3 = 3-bet …
+    "level": pl.Int8,  # price before: 0 none or only a bring-in; 1 blinds or first bet; 2 first raise; 3 = 3-bet …
     "raises_before": pl.Int8,  # raises on this street before, after "the bet" (rule L8)
     "last_raise": MoneyType,  # what the last full bet or raise of the street added; first: big blind or minimum bet
     "short_raise": pl.Boolean,  # all-in raise below the full size
@@ -218,12 +218,12 @@ REPLAYED_ACTIONS: Schema = {
     "players_behind": pl.Int8,  # others still in who have chips (not all in)
     "expected_seat": pl.Int8,  # whose turn it was; null where order does not apply
     "facing": FacingType,
-    "entered_before": pl.Int8,  # others who put in money of their own will on this street before (live posters who checked count)
+    "entered_before": pl.Int8,  # others who put in money of their own will on this street (live posters who check too)
     "callers_before": pl.Int8,  # others who called since the street's last bet or raise (level 1 preflop: limpers)
     "own_decisions_before": pl.Int8,  # the player's decisions on this street before
     "own_last": ActionType,  # his last decision on this street
     "aggressor_seat": pl.Int8,  # last bettor or raiser of this street before
-    "last_street_aggressor": pl.Int8,  # last bettor or raiser of the previous betting round; null if it was checked through
+    "last_street_aggressor": pl.Int8,  # last bettor or raiser of the round before; null if it was checked through
     "is_aggressor": pl.Boolean,  # actor = aggressor_seat
 }
 

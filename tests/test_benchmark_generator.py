@@ -19,6 +19,12 @@ def cents(text: str) -> int:
     return int(whole) * 100 + int(part or 0)
 
 
+def find(pattern: str, text: str) -> re.Match[str]:
+    found = re.search(pattern, text, re.M)
+    assert found is not None, f"no {pattern} in {text}"
+    return found
+
+
 def numbers(cards: str) -> list[int]:
     return [4 * "23456789TJQKA".index(card[0]) + "cdhs".index(card[1]) for card in cards.split()]
 
@@ -56,7 +62,7 @@ def test_a_run_does_not_depend_on_the_size_of_its_files(dealer: Any, tmp_path: P
 
 def test_every_cent_is_accounted_for(dealt: list[str]) -> None:
     for text in dealt:
-        pot, rake = re.search(rf"^Total pot {AMOUNT} .*?\| Rake {AMOUNT}$", text, re.M).groups()
+        pot, rake = find(rf"^Total pot {AMOUNT} .*?\| Rake {AMOUNT}$", text).groups()
         collected = sum(map(cents, re.findall(rf" collected {AMOUNT} from ", text)))
         assert collected + cents(rake) == cents(pot), text
         assert cents(rake) <= cents(pot) // 20, text
@@ -91,8 +97,8 @@ def test_chips_put_in_make_the_pot_and_stacks_carry_over(dealt: list[str]) -> No
             assert ("all-in" in rest) == (put_in[name] == stacks[name]), text
         for amount, name in re.findall(rf"^Uncalled bet \({AMOUNT}\) returned to (.+)$", text, re.M):
             put_in[name] -= cents(amount)
-        assert sum(put_in.values()) == cents(re.search(rf"^Total pot {AMOUNT}", text, re.M)[1]), text
-        sitting = re.search(r"^Table '(.+)' 6-max", text, re.M)[1] + "".join(stacks)
+        assert sum(put_in.values()) == cents(find(rf"^Total pot {AMOUNT}", text)[1]), text
+        sitting = find(r"^Table '(.+)' 6-max", text)[1] + "".join(stacks)
         if sitting == table:
             for name, stack in stacks.items():
                 assert stack == before[name] or (before[name] < stack and stack % 1_000 in (0, 500)), text
@@ -103,8 +109,7 @@ def test_chips_put_in_make_the_pot_and_stacks_carry_over(dealt: list[str]) -> No
 
 
 def test_numbers_and_times_go_up(dealt: list[str]) -> None:
-    heads = [re.match(r"PokerStars Hand #(\d+):  .* - (\S+) (\d+):(\S+) ET\n", text) for text in dealt]
-    assert all(heads)
+    heads = [find(r"\APokerStars Hand #(\d+):  .* - (\S+) (\d+):(\S+) ET\n", text) for text in dealt]
     for one, two in pairwise(heads):
         assert int(one[1]) < int(two[1])
         assert (one[2], int(one[3]), one[4]) < (two[2], int(two[3]), two[4])

@@ -51,7 +51,7 @@ def test_every_chip_that_goes_in_comes_out(house_games: dict[str, tables.Parsed]
     for parsed in house_games.values():
         for hand, _, actions, payouts in hands(parsed):
             back = pl.col("action") == "return"
-            put_in = actions.filter(~back)["amount"].sum() - actions.filter(back)["amount"].sum()
+            put_in = actions.select(pl.when(back).then(-pl.col("amount")).otherwise("amount").sum()).item()
             assert hand["carried_in"] + put_in == payouts["amount"].sum() + hand["carried_out"], hand["site_hand_no"]
 
 
