@@ -40,12 +40,12 @@ PARSERS: tuple[Parser, ...] = tuple(
 
 def detect(head: bytes) -> Parser | None:
     """The first parser that recognises the beginning of a file; none if no one does."""
-    text = head[:HEAD].decode(encoding_of(head[:HEAD]), errors="replace")
+    text = head[:HEAD].decode(encoding_of(head[:HEAD], cut=True), errors="replace")
     return next((parser for parser in PARSERS if parser.detect(text)), None)
 
 
-def encoding_of(data: bytes) -> str:
-    """How the text of a file, or of its beginning, is encoded: rooms write UTF-8, UTF-16 and Windows-1252."""
+def encoding_of(data: bytes, *, cut: bool = False) -> str:
+    """How a text is encoded: rooms write UTF-8, UTF-16 and Windows-1252; ``cut``: it may end inside a character."""
     if data.startswith(b"\xef\xbb\xbf"):
         return "utf-8-sig"
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
@@ -58,6 +58,5 @@ def encoding_of(data: bytes) -> str:
     try:
         data.decode("utf-8")
     except UnicodeDecodeError as error:
-        # a beginning may end inside a character
-        return "utf-8" if error.start > len(data) - 4 and error.reason == "unexpected end of data" else "cp1252"
+        return "utf-8" if cut and error.reason == "unexpected end of data" else "cp1252"
     return "utf-8"

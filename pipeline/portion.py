@@ -19,6 +19,7 @@ Record = TypeVar("Record", Parsed, Replayed)
 
 _START: Lines = np.zeros(1, dtype=np.int64)
 _GAP = b"\n\n\n"
+_MARK = b"\xef\xbb\xbf"
 _SHOWN_OF_UNKNOWN = 60
 
 
@@ -84,10 +85,14 @@ def read_group(contents: list[Content], *, keep_text: bool) -> Portion:
 def _can_be_joined(content: Content) -> bool:
     """Whether the file begins with a hand and is plain text, so that it can follow another file of its format."""
     boundary: re.Pattern[bytes] | None = getattr(content.parser, "boundary", None)
-    if boundary is None or content.read.encoding not in ("ascii", "utf-8"):
+    if boundary is None or (content.read.encoding or "").startswith("utf-16"):
         return False
-    first = boundary.search(content.data)
-    return first is not None and not content.data[: first.start()].strip()
+    # lines that end with a bare CR are counted differently
+    if b"\r" in content.data and content.data.count(b"\r") != content.data.count(b"\r\n"):
+        return False
+    text = content.data.removeprefix(_MARK)
+    first = boundary.search(text)
+    return first is not None and not text[: first.start()].strip()
 
 
 def _read_joined(
@@ -97,7 +102,7 @@ def _read_joined(
     members = [contents[index] for index in indices]
     parser = members[0].parser
     assert parser is not None
-    text = _GAP.join(member.data for member in members)
+    text = _GAP.join(member.data.removeprefix(_MARK) for member in members)
     pieces = list(parser.parse(text, path=members[0].read.path, keep_text=keep_text))
     lines = sum(parsed.lines_unmatched for parsed in pieces)
     if lines and len(indices) > 1:

@@ -197,7 +197,7 @@ def _large(path: str, file: BinaryIO, stack: ExitStack) -> _Large:
         digest.update(piece)
         lines += piece.count(b"\n")
         is_ascii = is_ascii and piece.isascii()
-    encoding = encoding_of(head)
+    encoding = encoding_of(head, cut=True)
     if encoding == "ascii" and not is_ascii:
         encoding = "utf-8"
     read = FileRead(

@@ -145,5 +145,17 @@ def _unpacked(stream: IO[bytes]) -> BinaryIO:
     """The stream, decompressed if its content is gzip."""
     buffered = stream if isinstance(stream, io.BufferedReader) else io.BufferedReader(cast(io.RawIOBase, stream))
     if buffered.peek(2).startswith(_GZIP):
-        return cast(BinaryIO, gzip.GzipFile(fileobj=buffered))
+        return cast(BinaryIO, _Gunzipped(buffered))
     return buffered
+
+
+class _Gunzipped(gzip.GzipFile):
+    """A gzip stream that closes what it reads from."""
+
+    def __init__(self, packed: io.BufferedReader) -> None:
+        super().__init__(fileobj=packed)
+        self._packed = packed
+
+    def close(self) -> None:
+        super().close()
+        self._packed.close()
