@@ -328,7 +328,7 @@ GRAMMAR = Grammar(
     cuts=(
         Cut(": "),
         Cut(" collected "),
-        Cut(" [", begins="Dealt to "),
+        Cut(" []", begins="Dealt to "),
         Cut(") returned to ", begins="Uncalled bet (", name_last=True),
         Cut(" cashed out "),
         Cut(" shows "),
@@ -339,6 +339,10 @@ GRAMMAR = Grammar(
     # A client of 2013 printed "of" in place of the last card of a hand, HoldemManager hides a card as "XX".
     odd_cards={"of": "??", "XX": "??"},
 )
+
+
+boundary = re.compile(rb"(?m)^" + _START.encode())
+"""Where a large file may be cut, and before which another file may end."""
 
 
 def detect(head: str) -> bool:
