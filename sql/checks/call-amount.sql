@@ -4,7 +4,7 @@
 -- applies: all
 -- message: {player} called {actual} where {expected} was to call
 -- In a cap game what lies behind the cap is no stack to call with. Laps of pokeris need not be equal (P10). Where a
--- blind was posted short all in and nobody has chips left to bet with, rooms let the last player match what is in instead.
+-- blind was posted short all in and nobody has chips left to bet with, rooms let the last player match what is in.
 
 with calls as (
     select

@@ -28,6 +28,15 @@ miscalled as (
     semi join unbalanced using (hand_id)
     where action = 'call' and hand_id not in (select hand_id from hands where list_contains([game, rules], 'pokeris'))
     group by hand_id
+),
+
+-- what the replay gave back of a stake that the short call left unmatched
+given_back as (
+    select hand_id, sum(returned) as given_back
+    from seats
+    semi join miscalled using (hand_id)
+    where hand_id not in (select hand_id from actions where action = 'return')
+    group by hand_id
 )
 
 select
@@ -38,7 +47,8 @@ select
     chips_out as actual
 from unbalanced
 left join miscalled using (hand_id)
-where chips_in - coalesce(too_much, 0) <> chips_out
+left join given_back using (hand_id)
+where chips_in - coalesce(too_much, 0) <> chips_out and chips_in - too_much + given_back is distinct from chips_out
 order by hand_id;
 
 -- judged

@@ -2,7 +2,7 @@
 -- rule: M5 M4 H4 H5
 -- severity: error
 -- applies: all
--- message: {player} was paid {actual}, by the cards {expected} was due
+-- message: paid: {actual}; by the cards: {expected}
 -- Cards speak. Judged where every hand still in is known or was thrown away unpaid. One coin for each pot, run and half
 -- is left to the room's way with odd chips; where it does not say what each pot paid, also the rake. In jacks or better
 -- an announcement left uncorrected stands: see wrong-announcement.
@@ -68,6 +68,8 @@ compared as (
         seats.seat,
         coalesce(due, 0) as due,
         seats.won,
+        player || ' ' || rtrim(rtrim(coalesce(due, 0)::varchar, '0'), '.') as should_have,
+        player || ' ' || rtrim(rtrim(seats.won::varchar, '0'), '.') as has,
         shares * case
             when coin_named then chip
             when in_chips and whole then 1
@@ -80,10 +82,16 @@ compared as (
     left join unnamed on unnamed.hand_id = seats.hand_id
 )
 
-select hand_id, seat, null::smallint as seq, due as expected, won as actual
+select
+    hand_id,
+    arg_max(seat, due - won) as seat,
+    null::smallint as seq,
+    string_agg(should_have, ', ' order by seat) filter (where due > 0) as expected,
+    string_agg(has, ', ' order by seat) filter (where won > 0) as actual
 from compared
-where abs(won - due) > left_to_the_room
-order by hand_id, seat;
+group by hand_id
+having max(abs(won - due) - left_to_the_room) > 0
+order by hand_id;
 
 -- judged
 select count(*)
