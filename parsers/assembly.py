@@ -9,6 +9,7 @@ from hashlib import blake2b
 import numpy as np
 import polars as pl
 
+from pokerstats.parsers.batch import Flags, Read, Rows
 from pokerstats.parsers.clock import clocks
 from pokerstats.parsers.faults import Faults, note_unknown_lines
 from pokerstats.parsers.grammar import (
@@ -29,7 +30,6 @@ from pokerstats.parsers.grammar import (
     money,
 )
 from pokerstats.parsers.holdings import Seen, heroes, holdings_by_rule, holdings_on_board
-from pokerstats.parsers.lines import Flags, Read, Rows
 from pokerstats.pipeline.tables import (
     ACTIONS,
     PARSED_ACTIONS,

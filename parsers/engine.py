@@ -13,7 +13,7 @@ BATCH_BYTES = 14_000_000
 """About ten thousand hands: more costs memory, less wastes the columns."""
 
 
-def parse_lines(data: bytes, grammar: Grammar, *, keep_text: bool = False, columnar: bool = False) -> Iterator[Parsed]:
+def parse_lines(data: bytes, grammar: Grammar, *, keep_text: bool = False, columnar: bool = True) -> Iterator[Parsed]:
     """The hands of a log in batches of about ten thousand; nothing if the log holds no text."""
     start = re.compile(f"^{grammar.start}", re.MULTILINE)
     known = Pieces(grammar)

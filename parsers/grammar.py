@@ -9,10 +9,13 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+import polars as pl
+
 MARK = "\x01"
 """Stands where a player's name stood in a line."""
 
-MONEY = r"(?:Rs\.? ?|[ÂâÃ]?[^\w\s.,()\[\]#'\"|:*+-]{1,3})?\d[\d,]{0,15}(?:\.\d{1,4})?"
+SYMBOL = r"(?:Rs\.? ?|[ÂâÃ]?[^\w\s.,()\[\]#'|:*+-]{1,3})?"
+MONEY = SYMBOL + r"\d[\d,]{0,15}(?:\.\d{1,4})?"
 """A sum of money as rooms print it: symbol or none, thousands commas, at most four decimals."""
 
 MONEY_FIELDS = ("amount", "to", "stack", "bounty")
@@ -172,13 +175,27 @@ def expand(pattern: str) -> str:
     return pattern
 
 
+def _unnamed(pattern: str) -> str:
+    return re.sub(r"\(\?P<\w+>", "(?:", pattern)
+
+
 _SYMBOL = re.compile(r"^[^\d]+")
+_MONEY_PARTS = rf"^{SYMBOL}(\d[\d,]{{0,15}})(?:\.(\d{{1,4}}))?$"
 
 
 def money(text: str) -> int:
     """A printed sum as an integer of 1/10,000."""
     whole, _, part = _SYMBOL.sub("", text).replace(",", "").partition(".")
     return int(whole or "0") * 10_000 + int(part.ljust(4, "0"))
+
+
+def money_column(texts: pl.Series) -> pl.Series:
+    """A column of printed sums as integers of 1/10,000, null where a text is no sum."""
+    parts = texts.str.extract_groups(_MONEY_PARTS).struct.unnest()
+    whole, part = parts.to_series(0), parts.to_series(1)
+    if whole.str.contains(",", literal=True).any():
+        whole = whole.str.replace_all(",", "", literal=True)
+    return whole.cast(pl.Int64) * 10_000 + part.str.pad_end(4, "0").cast(pl.Int64).fill_null(0)
 
 
 _CARD = re.compile(r"(10|[2-9TJQKA])([cdhs])(?:\s+|(?=[2-9TJQKA1])|$)")
@@ -223,10 +240,11 @@ class Pieces:
 
     def __init__(self, grammar: Grammar) -> None:
         self.grammar = grammar
-        self._kinds = [
-            (number, re.compile(expand(line.pattern)), MARK in expand(line.pattern))
-            for number, line in enumerate(grammar.lines)
-        ]
+        self._kinds = [re.compile(expand(line.pattern)) for line in grammar.lines]
+        # One pattern finds the kind, the kind's own pattern then says what stands where.
+        self._any = re.compile(
+            "|".join(f"(?:{_unnamed(kind.pattern)})(?P<k{number}>)" for number, kind in enumerate(self._kinds))
+        )
         self.where = [_ZONES[line.where] for line in grammar.lines]
         self._codes: dict[str, int] = {}
         self.line: list[int] = []
@@ -245,21 +263,20 @@ class Pieces:
         return known
 
     def _read(self, piece: str) -> int:
-        named = MARK in piece
-        for number, pattern, needs_name in self._kinds:
-            if needs_name and not named:
-                continue
-            if match := pattern.fullmatch(piece):
-                groups = match.groupdict()
-                self.line.append(number)
-                for name in MONEY_FIELDS:
-                    text = groups.get(name)
-                    self.values[name].append(None if text is None else money(text))
-                for name in NUMBER_FIELDS:
-                    text = groups.get(name)
-                    self.values[name].append(None if text is None else int(text))
-                for name in TEXT_FIELDS:
-                    self.texts[name].append(groups.get(name))
-                self.all_in.append(bool(groups.get("all_in")))
-                return len(self.line) - 1
-        return -1
+        found = self._any.fullmatch(piece)
+        if found is None or found.lastgroup is None:
+            return -1
+        number = int(found.lastgroup[1:])
+        match = self._kinds[number].fullmatch(piece)
+        groups = match.groupdict() if match else {}
+        self.line.append(number)
+        for name in MONEY_FIELDS:
+            text = groups.get(name)
+            self.values[name].append(None if text is None else money(text))
+        for name in NUMBER_FIELDS:
+            text = groups.get(name)
+            self.values[name].append(None if text is None else int(text))
+        for name in TEXT_FIELDS:
+            self.texts[name].append(groups.get(name))
+        self.all_in.append(bool(groups.get("all_in")))
+        return len(self.line) - 1

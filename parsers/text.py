@@ -65,7 +65,7 @@ def decode(data: bytes) -> tuple[str, str]:
 
 
 def pieces(data: bytes, start: re.Pattern[str], size: int) -> Iterator[tuple[str, int]]:
-    """The text in pieces of about ``size`` bytes, each from where ``start`` matches, with the number of its first line."""
+    """The text in pieces of about ``size`` bytes that begin with a match of ``start``, and where their lines begin."""
     encoding, skip = encoding_of(data)
     if encoding != "utf-8" or len(data) <= size or b"\n" not in data:
         text, _ = decode(data)
