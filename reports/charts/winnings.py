@@ -44,6 +44,10 @@ def winnings_figure(points: pl.DataFrame, sessions: pl.DataFrame, *, unit: str, 
     ticks = _ticks(low, high)
     height = LINES_HEIGHT + (0 if sessions.is_empty() else STRIP_GAP + STRIP_HEIGHT)
     bottom = 1 - LINES_HEIGHT / height
+    top_tick = _tick(ticks[-1], unit)
+    numbers = {column: _signed(series[-1], places) for column, series in values.items()}
+    right = max(168, 110 + 8 * max(map(len, numbers.values())))
+    labels = _end_labels(values, numbers, right, bottom=min(low, ticks[0]), top=max(high, ticks[-1]))
     figure.update_layout(
         template=TEMPLATE,
         height=height + MARGINS,
@@ -54,7 +58,8 @@ def winnings_figure(points: pl.DataFrame, sessions: pl.DataFrame, *, unit: str, 
             "tickvals": ticks,
             "ticktext": [_tick(value, unit if value == ticks[-1] else "") for value in ticks],
         },
-        annotations=_end_labels(values, ticks, low, high, places),
+        annotations=labels,
+        margin=TEMPLATE.layout.margin.to_plotly_json() | {"l": max(72, 7 * len(top_tick) + 12), "r": right},
     )
     if not sessions.is_empty():
         _add_strip(figure, sessions, STRIP_HEIGHT / height)
@@ -103,15 +108,21 @@ def _ticks(low: float, high: float) -> list[float]:
 
 def _tick(value: float, unit: str) -> str:
     digits = f"{abs(value):,.2f}".rstrip("0").rstrip(".")
-    sign = "" if value == 0 else "+" if value > 0 else "−"
-    return f"{sign}{digits} {unit}".rstrip()
+    return f"{_sign(value)}{digits} {unit}".rstrip()
+
+
+def _signed(value: float, places: int) -> str:
+    return f"{_sign(value)}{abs(value):,.{places}f}"
+
+
+def _sign(value: float) -> str:
+    return "" if value == 0 else "+" if value > 0 else "−"
 
 
 def _end_labels(
-    values: dict[str, list[float]], ticks: list[float], low: float, high: float, places: int
+    values: dict[str, list[float]], numbers: dict[str, str], right: int, *, bottom: float, top: float
 ) -> list[dict[str, object]]:
     """Names and numbers at the line ends in the order of LINES, pushed apart so that none covers another."""
-    bottom, top = min(low, ticks[0]), max(high, ticks[-1])
     per_pixel = (top - bottom) / LINES_HEIGHT
     ends = sorted((-values[column][-1], nth) for nth, (column, *_) in enumerate(LINES))
     at = {nth: -value for value, nth in ends}
@@ -122,9 +133,7 @@ def _end_labels(
                 at[lower] -= overlap / 2
     labels: list[dict[str, object]] = []
     for nth, (column, label, colour, _) in enumerate(LINES):
-        value = values[column][-1]
-        sign = "" if value == 0 else "+" if value > 0 else "−"
-        common = {"xref": "paper", "x": 1, "y": at[nth], "yref": "y", "font": {"color": colour}}
+        common = {"xref": "paper", "x": 1, "y": at[nth], "yref": "y", "font": {"color": colour, "weight": 600 if column == "net" else 500}}
         labels.append(common | {"text": label, "xshift": 10, "xanchor": "left"})
-        labels.append(common | {"text": f"{sign}{abs(value):,.{places}f}", "xshift": 166, "xanchor": "right"})
+        labels.append(common | {"text": numbers[column], "xshift": right - 2, "xanchor": "right"})
     return labels

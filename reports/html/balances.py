@@ -86,4 +86,5 @@ def _chips(row: dict[str, object]) -> Balance:
         verdict = count_of(broken, "hand") + (
             f", {amount(abs(off), code)} {'missing' if off > 0 else 'too much'}" if off else ""
         )
-    return Balance(f"Chips, {currency_name(code)}", terms, not broken and off == 0, verdict)
+    label = {"CHIPS": "Chips", "PLAY": "Play money"}.get(code or "", f"Chips, {currency_name(code)}")
+    return Balance(label, terms, not broken and off == 0, verdict)

@@ -47,6 +47,8 @@ class Entry:
 
 def build_report(con: Connection, *, player: str | None = None) -> str:
     """The page for a player (the hero if none is named); runs the checks first, so the database must be writable."""
+    # DuckDB would draw its own bar between the rows of whoever reads our stdout
+    con.execute("set enable_progress_bar = false").fetchall()
     ran = run_checks(con)
     chosen = subject(con, player)
     select_subject(con, chosen)

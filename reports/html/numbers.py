@@ -50,9 +50,7 @@ def money(value: Decimal, currency: str | None, *, signed: bool = False) -> Mone
 
 def currency_name(currency: str | None) -> str:
     """What a line of amounts is headed by."""
-    return {None: "no currency", "CHIPS": "tournament or table chips", "PLAY": "play money"}.get(
-        currency, currency or ""
-    )
+    return {None: "currency not named", "CHIPS": "chips", "PLAY": "play money"}.get(currency, currency or "")
 
 
 def day(moment: dt.datetime, *, weekday: bool = False, year: bool = True) -> str:

@@ -11,7 +11,7 @@ from pokerstats.reports.html.results import Results
 SHOWDOWNS = """
 select count(distinct hand_id) from showdowns
 """
-CURRENCIES_SHOWN = 3
+CURRENCIES_SHOWN = 2
 
 
 @dataclass(frozen=True)

@@ -23,8 +23,8 @@ FEW_CHANCES = 50
 WIDE = 0.2
 
 MAIN_GAME = """
-select game, betting, count(*) as hands, count(position) as placed from subject_hands
-group by game, betting order by placed desc, hands desc, game, betting limit 1
+select game, betting, kind, count(*) as hands, count(position) as placed from subject_hands
+group by game, betting, kind order by placed desc, hands desc, kind, game, betting limit 1
 """
 
 
@@ -73,8 +73,8 @@ def positions(con: Connection, player: str | None) -> Positions | None:
     main = frame(con, MAIN_GAME)
     if main.is_empty() or player is None:
         return None
-    game, betting, hands, _ = main.row(0)
-    where = f"game = '{_quoted(game)}' and betting = '{_quoted(betting)}'"
+    game, betting, kind, hands, _ = main.row(0)
+    where = f"game = '{_quoted(game)}' and betting = '{_quoted(betting)}' and kind = '{_quoted(kind)}'"
     whole = stat_rows(con, by=(), player=player, where=where)
     placed = {str(row.keys["position"]): row for row in stat_rows(con, by=("position",), player=player, where=where)}
     columns = [name for name in ORDER if name in placed]
@@ -92,7 +92,7 @@ def positions(con: Connection, player: str | None) -> Positions | None:
         rows = [row for row in rows if row.all]
         if rows:
             groups.append((title, rows))
-    name = game_name(game, betting)
+    name = game_name(game, betting) + {"tournament": ", tournaments", "play": ", play money"}.get(kind, "")
     return Positions(name, _lede(name, hands, columns, placed), columns, groups)
 
 

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from pokerstats.reports.html.frames import Connection, frame
 from pokerstats.reports.html.games import game_name
-from pokerstats.reports.html.numbers import Money, amount, money, number
+from pokerstats.reports.html.numbers import Money, amount, currency_name, money, number
 
 Z95 = 1.959963984540054
 FEW_HANDS = 50
@@ -87,7 +87,7 @@ def results(con: Connection) -> Results:
         ],
         scale=f"{number(-reach)} to {number(reach, signed=True)}",
         totals=[
-            (row["currency"] or "no currency", row["hands"], money(row["net"], row["currency"], signed=True))
+            (currency_name(row["currency"]), row["hands"], money(row["net"], row["currency"], signed=True))
             for row in frame(con, BY_CURRENCY).iter_rows(named=True)
         ],
     )

@@ -20,10 +20,13 @@ group by player order by hands desc, player limit 5
 COVERED = """
 select count(*) as hands, count(distinct game) as games, list(distinct site order by site) as sites,
        min(coalesce(played_at, played_local)) as first, max(coalesce(played_at, played_local)) as last,
-       coalesce(bool_or(played_at is null), false) as any_local,
+       arg_max(played_at is null, coalesce(played_at, played_local)) as last_is_local,
        list(distinct currency order by currency) filter (currency not in ('CHIPS', 'PLAY')) as currencies
 from hands
 """
+
+
+ROOMS_NAMED = 4
 
 
 @dataclass(frozen=True)
@@ -56,17 +59,15 @@ def scope(con: Connection, player: str | None) -> Scope:
     if not row["hands"]:
         return Scope(player, 0, 0, "No hand is stored yet.", "")
     sites: list[str] = row["sites"]
-    places = (
-        sites[0] if len(sites) == 1 else f"{len(sites)} rooms: {', '.join(sites[:4])}{' …' if len(sites) > 4 else ''}"
-    )
-    parts = [
-        f"{count_of(row['hands'], 'hand')} in {count_of(row['games'], 'game')}{_between(row['first'], row['last'])}."
-    ]
+    more = f" and {len(sites) - ROOMS_NAMED} more" if len(sites) > ROOMS_NAMED else ""
+    places = sites[0] if len(sites) == 1 else f"{len(sites)} rooms: {', '.join(sites[:ROOMS_NAMED])}{more}"
+    stored = count_of(row["hands"], "hand" if row["hands"] == own else "stored hand")
+    parts = [f"{stored} in {count_of(row['games'], 'game')}{_between(row['first'], row['last'])}."]
     parts.append(f"{places}.")
     currencies = row["currencies"] or []
     if len(currencies) > 1:
         parts.append(f"{len(currencies)} currencies, never added.")
-    zone = "" if row["last"] is None else " local" if row["any_local"] else " UTC"
+    zone = "" if row["last"] is None else " local" if row["last_is_local"] else " UTC"
     until = "" if row["last"] is None else f"{day(row['last'])}, {clock(row['last'])}{zone}"
     return Scope(player, own, row["hands"], " ".join(parts), until)
 
