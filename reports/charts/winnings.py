@@ -133,7 +133,13 @@ def _end_labels(
                 at[lower] -= overlap / 2
     labels: list[dict[str, object]] = []
     for nth, (column, label, colour, _) in enumerate(LINES):
-        common = {"xref": "paper", "x": 1, "y": at[nth], "yref": "y", "font": {"color": colour, "weight": 600 if column == "net" else 500}}
+        common = {
+            "xref": "paper",
+            "x": 1,
+            "y": at[nth],
+            "yref": "y",
+            "font": {"color": colour, "weight": 600 if column == "net" else 500},
+        }
         labels.append(common | {"text": label, "xshift": 10, "xanchor": "left"})
         labels.append(common | {"text": numbers[column], "xshift": right - 2, "xanchor": "right"})
     return labels
