@@ -17,6 +17,8 @@ import numpy.typing as npt
 from pokerstats.pipeline.cards import Codes
 from pokerstats.pipeline.games import Half
 from pokerstats.pipeline.ranking import Order
+from pokerstats.pipeline.ranking.order import FiveCardOrder
+from pokerstats.pipeline.ranking.tables import FIVE_CARD_KEYS, FIVE_CARD_SPACE, rank_sets
 
 MOST_WORK = 400_000_000
 _CHUNK = 1 << 18
@@ -41,6 +43,23 @@ class Winning:
             return self.order.strength_exactly(held, board, self.half.from_hand)
         return self.order.strength(np.hstack([held, board]))
 
+    @property
+    def plain(self) -> "Winning":
+        """The same half for deals in which nobody can have a flush."""
+        return Winning(self.half, self.order.without_flushes) if isinstance(self.order, FiveCardOrder) else self
+
+    def suited_board(self, held: Codes) -> npt.NDArray[np.int64]:
+        """By suit: with so many cards of it on the board one of these hands may be a flush; 6 is never."""
+        if not self.half.board:
+            return np.full(4, 6)
+        of_suit = np.stack([(held & 3 == suit).sum(axis=1) for suit in range(4)])
+        if self.half.from_hand is None:
+            needed = 5 - of_suit
+        else:
+            needed = np.where(of_suit >= self.half.from_hand, 5 - self.half.from_hand, 6)
+        lowest: npt.NDArray[np.int64] = needed.min(axis=1)
+        return lowest
+
     def work(self, held: int, board: int) -> int:
         """How many looked-up hands one row costs, about."""
         if self.half.from_hand is None or not self.half.board:
@@ -61,12 +80,12 @@ class Tally:
         """An empty tally."""
         return Tally(pots, [[0] * len(pot) for pot in pots], [0])
 
-    def count(self, strengths: list[list[Strengths]]) -> None:
-        """Adds outcomes; ``strengths`` by half and player."""
+    def count(self, strengths: list[list[Strengths]], times: npt.NDArray[np.int64] | None = None) -> None:
+        """Adds outcomes, each so many times; ``strengths`` by half and player."""
         for pot, won in zip(self.pots, self.won, strict=True):
-            for place, share in enumerate(_shares([[half[player] for player in pot] for half in strengths])):
+            for place, share in enumerate(_shares([[half[player] for player in pot] for half in strengths], times)):
                 won[place] += share
-        self.outcomes[0] += len(strengths[0][0])
+        self.outcomes[0] += len(strengths[0][0]) if times is None else int(times.sum())
 
     def equities(self) -> list[list[Fraction]]:
         """The share of each pot by its players."""
@@ -81,12 +100,12 @@ def _unit(players: int) -> int:
     return 2 * lcm(*range(1, players + 1))
 
 
-def _shares(strengths: list[list[Strengths]]) -> list[int]:
+def _shares(strengths: list[list[Strengths]], times: npt.NDArray[np.int64] | None) -> list[int]:
     """What each player of one pot wins in all outcomes together, one pot being ``_unit``."""
     players = len(strengths[0])
     unit = _unit(players)
     if players == 1:
-        return [unit * len(strengths[0][0])]
+        return [unit * (len(strengths[0][0]) if times is None else int(times.sum()))]
     tops = [np.maximum.reduce(half) for half in strengths]
     shares = [0] * players
     for number, half in enumerate(strengths):
@@ -98,10 +117,11 @@ def _shares(strengths: list[list[Strengths]]) -> list[int]:
             other = tops[1 - number]
             parts = np.where(tops[number] == 0, 0, np.where(other == 0, 2, 1))
         for player, win in enumerate(wins):
-            counts = np.bincount(winners[win] * 3 + parts[win], minlength=3 * (players + 1))
+            # whole numbers below 2**53, so that counting with weights is exact
+            counts = np.bincount(winners[win] * 3 + parts[win], None if times is None else times[win])
             for kind, count in enumerate(counts.tolist()):
                 if count:
-                    shares[player] += count * (kind % 3) * unit // 2 // (kind // 3)
+                    shares[player] += int(count) * (kind % 3) * unit // 2 // (kind // 3)
     return shares
 
 
@@ -117,7 +137,10 @@ def choices(cards: int, chosen: int) -> npt.NDArray[np.uint8]:
     more = cards - 1 - last
     rows = np.repeat(np.arange(len(fewer)), more)
     step = np.arange(len(rows)) - np.repeat(np.cumsum(more) - more, more)
-    return np.hstack([fewer[rows], (last[rows] + 1 + step).astype(np.uint8)[:, None]])
+    chosen_places = np.empty((len(rows), chosen), dtype=np.uint8, order="F")
+    chosen_places[:, :-1] = fewer[rows]
+    chosen_places[:, -1] = last[rows] + 1 + step
+    return chosen_places
 
 
 def _rest(deck: Codes, gone: Sequence[int]) -> Codes:
@@ -141,12 +164,46 @@ def by_board(
         return None
     tally = Tally.of(pots)
     places = choices(len(rest), missing)
+    if len(places) > _CHUNK and board_cards == 5:
+        suited = _count_plain_boards(tally, winning, rest, held, board, places)
+        places = places[suited]
     for start in range(0, len(places), _CHUNK):
         to_come = rest[places[start : start + _CHUNK]]
         boards = np.hstack([np.tile(np.array(board, dtype=np.int8), (len(to_come), 1)), to_come])
-        hands = [np.broadcast_to(np.array(hand, dtype=np.int8), (len(boards), len(hand))) for hand in held]
-        tally.count([[each.strength(hand, boards) for hand in hands] for each in winning])
+        tally.count(_on_boards(winning, held, boards))
     return tally.equities()
+
+
+def _on_boards(winning: Sequence[Winning], held: Sequence[tuple[int, ...]], boards: Codes) -> list[list[Strengths]]:
+    hands = [np.broadcast_to(np.array(hand, dtype=np.int8), (len(boards), len(hand))) for hand in held]
+    return [[each.strength(hand, boards) for hand in hands] for each in winning]
+
+
+def _count_plain_boards(
+    tally: Tally,
+    winning: Sequence[Winning],
+    rest: Codes,
+    held: Sequence[tuple[int, ...]],
+    board: tuple[int, ...],
+    places: npt.NDArray[np.uint8],
+) -> npt.NDArray[np.int64]:
+    """Counts the boards that can make nobody a flush, boards of the same ranks together; returns rows of the others."""
+    # 19 bits for the sum of rank keys, above them 3 for the cards of each suit
+    packed = np.array([FIVE_CARD_KEYS[card >> 2] | 1 << (19 + 3 * (card & 3)) for card in range(52)], dtype=np.uint32)
+    total = np.full(len(places), packed[list(board)].sum(dtype=np.uint32), dtype=np.uint32)
+    for column in range(places.shape[1]):
+        total += packed[rest].take(places[:, column])
+    hands = np.array(held, dtype=np.int8)
+    enough = np.minimum.reduce([each.suited_board(hands) for each in winning])
+    counts = np.arange(4096)
+    possible = np.logical_or.reduce([(counts >> (3 * suit)) & 7 >= enough[suit] for suit in range(4)])
+    is_suited = possible.take(total >> np.uint32(19))
+    plain = total[~is_suited] & np.uint32(FIVE_CARD_SPACE - 1)
+    sets = rank_sets(5, 0)
+    times = np.bincount(plain, minlength=FIVE_CARD_SPACE)[np.array(FIVE_CARD_KEYS)[sets].sum(axis=1)]
+    seen = times > 0
+    tally.count(_on_boards([each.plain for each in winning], held, sets[seen] * 4), times[seen])
+    return np.flatnonzero(is_suited)
 
 
 def by_hand(

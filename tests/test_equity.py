@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from pokerstats import sql
-from pokerstats.pipeline import cards, games, ranking
+from pokerstats.pipeline import cards, games, ranking, runouts
 from pokerstats.pipeline.equity import allin_equity
 from pokerstats.pipeline.runouts import Winning, by_board, choices, same_suits
 
@@ -278,3 +278,25 @@ def test_three_way_ties_are_thirds() -> None:
     assert [sum(shares) for shares in found] == [1, 1]
     # only seat three holds a spade: no other river than a spade keeps the others in the pot
     assert found[0][2] > found[0][0] == found[0][1]
+
+
+@pytest.mark.parametrize(
+    ("name", "held", "board"),
+    [
+        ("holdem", ("As Ks", "7h 7d", "Kd 2d"), ""),
+        ("omahahilo", ("As 2s Kh Kc", "9c 9h Qd 3d"), "4s"),
+        ("short-deck", ("As Ks", "7h 7d"), ""),
+    ],
+)
+def test_boards_of_the_same_ranks_may_be_counted_together(
+    name: str, held: tuple[str, ...], board: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = games.game(name)
+    winning = [Winning(half, ranking.order(half.order, game.deck)) for half in game.halves]
+    # a deck without the lower ranks keeps the number of boards small
+    deck = cards.deck(36)
+    hands = [tuple(cards.codes_of(text)) for text in held]
+    known, pots = tuple(cards.codes_of(board)), [tuple(range(len(hands))), (0, 1)]
+    one_by_one = by_board(winning, deck, hands, known, 5, (), pots)
+    monkeypatch.setattr(runouts, "_CHUNK", 1_000)
+    assert by_board(winning, deck, hands, known, 5, (), pots) == one_by_one

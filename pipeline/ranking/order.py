@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pokerstats.pipeline.cards import Codes, lowest_rank
-from pokerstats.pipeline.ranking.definition import Definition
+from pokerstats.pipeline.ranking.definition import Category, Definition
 from pokerstats.pipeline.ranking.tables import (
     FIVE_CARD_KEYS,
     FIVE_CARD_SPACE,
@@ -94,6 +94,21 @@ class FiveCardOrder:
     def wins(self) -> str:
         """``highest`` or ``lowest``."""
         return self.definition.wins
+
+    @cached_property
+    def without_flushes(self) -> "FiveCardOrder":
+        """The same order among hands none of which is a flush: suits are not looked at, strengths are its own."""
+
+        def plain(categories: tuple[Category, ...]) -> tuple[Category, ...]:
+            return tuple(name for name in categories if not name.endswith("flush"))
+
+        definition = self.definition.model_copy(
+            update={
+                "categories": plain(self.definition.categories),
+                "by_deck": {deck: plain(categories) for deck, categories in self.definition.by_deck.items()},
+            }
+        )
+        return FiveCardOrder(definition, self.deck, self.ace_low_straight)
 
     @cached_property
     def tables(self) -> FiveCardTables:
