@@ -14,6 +14,7 @@ with calls as (
         street,
         amount,
         to_amount,
+        to_call,
         least(to_call, stack_before) as due,
         facing = 'forced' and players_behind = 0 as last_to_match
     from actions
@@ -23,7 +24,7 @@ with calls as (
 wrong as (
     select *
     from calls
-    where amount <> due and hand_id not in (select hand_id from hands where list_contains([game, rules], 'pokeris'))
+    where amount <> due and amount <> to_call and hand_id not in (select hand_id from hands where list_contains([game, rules], 'pokeris'))
 ),
 
 matched as (

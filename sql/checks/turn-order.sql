@@ -4,8 +4,8 @@
 -- applies: all
 -- message: {player} in seat {actual} acted, it was the turn of seat {expected}
 -- Only the first action out of turn of a round: what follows it cannot be told from it. In pokeris a fold out of
--- turn is no offence (P16), and whoever forces the opening bets once more (P15). Who is all in has no turn: see
--- acts-all-in.
+-- turn is no offence (P16), and whoever forces the opening bets once more (P15). Who has folded or is all in has no
+-- turn: see acts-after-fold, acts-all-in.
 
 with forced as (
     select hand_id, min(seq) as forced_at
@@ -14,23 +14,32 @@ with forced as (
     group by hand_id
 ),
 
+folds as (
+    select hand_id, seat, min(seq) as folded_at
+    from actions
+    where action = 'fold'
+    group by hand_id, seat
+),
+
 out_of_turn as (
     select
-        hand_id,
-        seat,
+        actions.hand_id,
+        actions.seat,
         seq,
         expected_seat,
-        row_number() over (partition by hand_id, street_no, is_decision order by seq) as nth
+        row_number() over (partition by actions.hand_id, street_no, is_decision order by seq) as nth
     from actions
     left join forced using (hand_id)
+    left join folds on folds.hand_id = actions.hand_id and folds.seat = actions.seat
     where
         (is_decision or action in ('discard', 'stand_pat'))
-        and seat <> expected_seat
+        and actions.seat <> expected_seat
+        and (folded_at is null or seq <= folded_at)
         and coalesce(stack_before > 0, true)
         and (forced_at is null or seq < forced_at)
         and (
             action <> 'fold'
-            or hand_id not in (select hand_id from hands where list_contains([game, rules], 'pokeris'))
+            or actions.hand_id not in (select hand_id from hands where list_contains([game, rules], 'pokeris'))
         )
 )
 
