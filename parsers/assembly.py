@@ -38,7 +38,9 @@ from pokerstats.pipeline.tables import (
     PARSED_REJECTED,
     PARSED_SEATS,
     STREETS,
+    ActionType,
     Parsed,
+    StreetType,
     empty,
 )
 
@@ -51,7 +53,7 @@ _STREET = {name: number for number, name in enumerate(STREETS)}
 _SHOWDOWN = _STREET["showdown"]
 _DRAWS = tuple(_STREET[name] for name in ("first_draw", "second_draw", "third_draw"))
 _FAMILIES = ("board", "draw", "stud")
-_SEAT_KEY = 64
+_SEAT_KEY = 128
 _WITH_CARDS = ("street", "board", "dealt", "discard", "stand_pat", "show", "fold", "result_shown", "result_mucked")
 _NO_HEADING = Heading(site="", game="holdem", betting="nl", kind="unknown")
 NONE = -(1 << 62)
@@ -94,8 +96,7 @@ class Batch:
     @cached_property
     def _values(self) -> dict[str, Rows]:
         return {
-            name: np.array([NONE if value is None else value for value in self.pieces.values[name]], dtype=np.int64)
-            for name in (*MONEY_FIELDS, *NUMBER_FIELDS)
+            name: _spread(self.pieces.numbers[name], len(self.pieces.line)) for name in (*MONEY_FIELDS, *NUMBER_FIELDS)
         }
 
     def value(self, name: str, rows: Rows) -> Rows:
@@ -104,7 +105,17 @@ class Batch:
 
     def text(self, name: str, rows: Rows) -> pl.Series:
         """A text that the lines of some rows say."""
-        return pl.Series(self.pieces.texts[name], dtype=pl.String).gather(self.read.piece[rows])
+        texts = self.pieces.texts[name]
+        distinct = pl.Series([None, *texts.values()], dtype=pl.String)
+        place = np.zeros(len(self.pieces.line), dtype=np.int64)
+        place[list(texts)] = np.arange(1, len(texts) + 1)
+        return distinct.gather(place[self.read.piece[rows]])
+
+    def all_in(self, rows: Rows) -> Flags:
+        """Whether the lines of some rows say that these were the last chips."""
+        flags = np.zeros(len(self.pieces.line), dtype=bool)
+        flags[self.pieces.all_in] = True
+        return flags[self.read.piece[rows]]
 
     def bracket(self, name: str, rows: Rows) -> pl.Series:
         """The cards in the ``first`` or ``second`` bracket of some rows."""
@@ -113,13 +124,26 @@ class Batch:
 
     def rows(self, *kinds: str) -> Rows:
         """The rows of some kinds of line, in order."""
-        if len(kinds) == 1:
-            return np.flatnonzero(self.kind == _KIND[kinds[0]])
-        return np.flatnonzero(np.isin(self.kind, [_KIND[kind] for kind in kinds]))
+        wanted = np.zeros(len(_KINDS) + 1, dtype=bool)
+        wanted[[_KIND[kind] for kind in kinds]] = True
+        return np.flatnonzero(wanted[self.kind])
 
     def key(self, rows: Rows) -> Rows:
         """Hand and seat of some rows as one number."""
         return self.read.hand[rows] * _SEAT_KEY + self.read.seat[rows]
+
+    def flags(self, keys: Rows) -> Flags:
+        """For every hand and seat, whether it is among some keys."""
+        flags = np.zeros((self.count + 1) * _SEAT_KEY, dtype=bool)
+        flags[keys] = True
+        return flags
+
+
+def _spread(some: dict[int, int], length: int) -> Rows:
+    """An array with some values at some places, nothing elsewhere."""
+    values = np.full(length, NONE, dtype=np.int64)
+    values[list(some.keys())] = list(some.values())
+    return values
 
 
 def assemble(read: Read, grammar: Grammar, pieces: Pieces, *, keep_text: bool) -> Parsed:
@@ -139,18 +163,22 @@ def assemble(read: Read, grammar: Grammar, pieces: Pieces, *, keep_text: bool) -
     actions = _with_new_cards(actions, new_cards)
     hands = _hands(batch, headings, heading_of, game, hero, actions, last_row, keep_text)
 
-    refused = pl.Series("hand", faults.hands())
-    kept = pl.DataFrame({"old": np.setdiff1d(np.arange(batch.count), refused.to_numpy())}).with_row_index("hand")
+    refused = faults.hands()
+    kept = np.ones(batch.count, dtype=bool)
+    kept[refused] = False
+    renumbered = np.cumsum(kept) - 1
 
     def final(frame: pl.DataFrame, schema: dict[str, pl.DataType | type[pl.DataType]]) -> pl.DataFrame:
-        renumbered = frame.rename({"hand": "old"}).join(kept, on="old", how="inner", maintain_order="left")
-        told = set(renumbered.columns)
-        return renumbered.select(
+        if len(refused):
+            hand = frame["hand"].to_numpy()
+            frame = frame.with_columns(hand=renumbered[hand]).filter(pl.Series(kept[hand]))
+        told = set(frame.columns)
+        return frame.select(
             (pl.col(name) if name in told else pl.lit(None)).cast(dtype).alias(name) for name, dtype in schema.items()
         )
 
     outer = int(np.sum((read.hand < 0) & ~read.blank)) + len(outside)
-    in_refused = np.isin(read.hand, refused.to_numpy()) & ~read.known
+    in_refused = np.isin(read.hand, refused) & ~read.known
     return Parsed(
         hands=final(hands, PARSED_HANDS),
         seats=final(seats, PARSED_SEATS),
@@ -333,7 +361,7 @@ def _actions(batch: Batch, headings: list[Heading], heading_of: Rows) -> tuple[p
             "action": action,
             "amount": _nullable(amount),
             "to_amount": _nullable(batch.value("to", rows)),
-            "all_in": np.array(batch.pieces.all_in, dtype=bool)[read.piece[rows]],
+            "all_in": batch.all_in(rows),
             "n_cards": _nullable(np.where(action == _KIND["stand_pat"], 0, batch.value("n", rows))),
             "cards": batch.bracket("first", rows).replace("", None),
             "said": batch.text("said", rows),
@@ -348,11 +376,17 @@ def _actions(batch: Batch, headings: list[Heading], heading_of: Rows) -> tuple[p
     )
     frame = _split_blinds(frame, headings, heading_of)
     frame = frame.with_columns(
-        seq=pl.int_range(pl.len()).over("hand"),
-        street=pl.col("street").replace_strict(dict(enumerate(STREETS)), return_dtype=pl.String),
-        action=pl.col("action").replace_strict(dict(enumerate(_KINDS)), return_dtype=pl.String),
+        seq=_seq(frame["hand"].to_numpy(), batch.count),
+        street=pl.Series(STREETS, dtype=StreetType).gather(frame["street"]),
+        action=pl.Series(ACTIONS, dtype=ActionType).gather(frame["action"]),
     )
     return frame, street
+
+
+def _seq(hand: Rows, hands: int) -> pl.Series:
+    """The number of each action in its hand."""
+    count = np.bincount(hand, minlength=hands)
+    return pl.Series(np.arange(len(hand)) - np.repeat(np.cumsum(count) - count, count))
 
 
 def _nullable(values: Rows) -> pl.Series:
@@ -362,9 +396,8 @@ def _nullable(values: Rows) -> pl.Series:
 def _shown_in_summary(batch: Batch) -> Rows:
     """Summary lines that alone tell that a hand was shown or mucked at the showdown."""
     rows = batch.rows("result_shown", "result_mucked")
-    told = np.unique(batch.key(batch.rows("fold", "show", "muck")))
-    rows = rows[~np.isin(batch.key(rows), told)]
-    return rows
+    told = batch.flags(batch.key(batch.rows("fold", "show", "muck")))
+    return rows[~told[batch.key(rows)]]
 
 
 def _split_blinds(frame: pl.DataFrame, headings: list[Heading], heading_of: Rows) -> pl.DataFrame:
@@ -432,9 +465,9 @@ def _payouts(batch: Batch) -> pl.DataFrame:
         )
     ]
     # Who cashed out has no line of his own: the summary says what his hand won.
-    told = np.unique(batch.key(rows))
+    told = batch.flags(batch.key(rows))
     results = batch.rows("result_shown", "result_mucked", "result_won")
-    results = results[~np.isin(batch.key(results), told)]
+    results = results[~told[batch.key(results)]]
     won = [sum(money(text) for text in _WON.findall(said or "")) for said in batch.text("said", results)]
     extra = [(row, total) for row, total in zip(results.tolist(), won, strict=True) if total]
     if extra:
@@ -519,15 +552,13 @@ def _seats(
     hero = heroes(down, marked, batch.count)
 
     results = batch.rows("result_folded", "result_shown", "result_mucked", "result_won")
-    part = np.unique(
-        np.concatenate(
-            (batch.key(results), batch.key(dealt), (actions["hand"] * _SEAT_KEY + actions["seat"]).to_numpy())
-        )
+    part = batch.flags(
+        np.concatenate((batch.key(results), batch.key(dealt), batch.key(batch.rows(*ACTIONS, "both_blinds"))))
     )
     key = (read.seats["hand"] * _SEAT_KEY + read.seats["seat"]).to_numpy()
     seats = (
         read.seats.with_columns(
-            dealt_in=pl.Series(np.isin(key, part)),
+            dealt_in=pl.Series(part[key]),
             line=pl.Series(read.numbers[read.seats["row"].to_numpy()]),
         )
         .join(holdings, on=["hand", "seat"], how="left", maintain_order="left")
@@ -712,8 +743,8 @@ def _with_text(batch: Batch, hands: pl.DataFrame, last_row: Rows, keep_text: boo
     begin = read.starts[read.head_rows].tolist()
     ends = np.append(read.starts, len(data) + 1)[last_row + 1].tolist()
     spans = [data[start:end].strip() for start, end in zip(begin, ends, strict=True)]
-    hashes = [int.from_bytes(blake2b(span, digest_size=8).digest(), "big") for span in spans]
+    digests = b"".join([blake2b(span, digest_size=8).digest() for span in spans])
     return hands.with_columns(
-        text_hash=pl.Series(hashes, dtype=pl.UInt64),
+        text_hash=pl.Series(np.frombuffer(digests, dtype=">u8").astype(np.uint64)),
         text=pl.Series([span.decode() for span in spans] if keep_text else [None] * len(spans), dtype=pl.String),
     )

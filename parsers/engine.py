@@ -18,7 +18,7 @@ def parse_lines(data: bytes, grammar: Grammar, *, keep_text: bool = False, colum
     start = re.compile(f"^{grammar.start}", re.MULTILINE)
     known = Pieces(grammar)
     for text, line in text_pieces(data, start, BATCH_BYTES):
-        if not text.strip():
+        if not text or text.isspace():
             continue
         if len(known) > MOST_PIECES:
             known = Pieces(grammar)

@@ -34,7 +34,7 @@ def match_line(line: str, seated: Sequence[tuple[str, int]], zone: int, pieces: 
             piece, first, second = cut_cards(line[:at] + MARK + line[at + len(player) :])
             code = pieces.code(piece)
             if code >= 0 and pieces.where[pieces.line[code]] & zone:
-                said_seat = pieces.values["seat"][code]
+                said_seat = pieces.numbers["seat"].get(code)
                 if said_seat is None or said_seat == seat:
                     return Match(seat, code, first, second)
             at = line.find(player, at + 1)

@@ -175,8 +175,26 @@ def expand(pattern: str) -> str:
     return pattern
 
 
-def _unnamed(pattern: str) -> str:
-    return re.sub(r"\(\?P<\w+>", "(?:", pattern)
+_NAMED = re.compile(r"\(\?P<\w+>")
+_LITERAL = re.compile(r"\\?([*])|([\w #\x01])(?![?*{|])")
+
+
+def _begins(pattern: str) -> str | None:
+    """The one character that all lines of a pattern begin with, if there is one."""
+    if "|" in pattern and not pattern.startswith(MARK) and _alternates(pattern):
+        return None
+    match = _LITERAL.match(pattern)
+    return match[1] or match[2] if match else None
+
+
+def _alternates(pattern: str) -> bool:
+    """Whether a bar stands outside all brackets of a pattern."""
+    depth = 0
+    for character in pattern:
+        depth += (character == "(") - (character == ")")
+        if character == "|" and depth == 0:
+            return True
+    return False
 
 
 _SYMBOL = re.compile(r"^[^\d]+")
@@ -241,16 +259,13 @@ class Pieces:
     def __init__(self, grammar: Grammar) -> None:
         self.grammar = grammar
         self._kinds = [re.compile(expand(line.pattern)) for line in grammar.lines]
-        # One pattern finds the kind, the kind's own pattern then says what stands where.
-        self._any = re.compile(
-            "|".join(f"(?:{_unnamed(kind.pattern)})(?P<k{number}>)" for number, kind in enumerate(self._kinds))
-        )
+        self._any: dict[str, re.Pattern[str]] = {}
         self.where = [_ZONES[line.where] for line in grammar.lines]
         self._codes: dict[str, int] = {}
         self.line: list[int] = []
-        self.values: dict[str, list[int | None]] = {name: [] for name in (*MONEY_FIELDS, *NUMBER_FIELDS)}
-        self.texts: dict[str, list[str | None]] = {name: [] for name in TEXT_FIELDS}
-        self.all_in: list[bool] = []
+        self.numbers: dict[str, dict[int, int]] = {name: {} for name in (*MONEY_FIELDS, *NUMBER_FIELDS)}
+        self.texts: dict[str, dict[int, str]] = {name: {} for name in TEXT_FIELDS}
+        self.all_in: list[int] = []
 
     def __len__(self) -> int:
         return len(self._codes)
@@ -262,21 +277,34 @@ class Pieces:
             known = self._codes[piece] = self._read(piece)
         return known
 
+    def _kind_finder(self, first: str) -> re.Pattern[str]:
+        """One pattern for all kinds that may begin with a character; its last group is named after the kind found."""
+        finder = self._any.get(first)
+        if finder is None:
+            may_begin = [
+                f"(?:{_NAMED.sub('(?:', kind.pattern)})(?P<k{number}>)"
+                for number, kind in enumerate(self._kinds)
+                if _begins(kind.pattern) in (None, first)
+            ]
+            finder = self._any[first] = re.compile("|".join(may_begin))
+        return finder
+
     def _read(self, piece: str) -> int:
-        found = self._any.fullmatch(piece)
+        found = self._kind_finder(piece[:1]).fullmatch(piece)
         if found is None or found.lastgroup is None:
             return -1
-        number = int(found.lastgroup[1:])
-        match = self._kinds[number].fullmatch(piece)
-        groups = match.groupdict() if match else {}
+        number, code = int(found.lastgroup[1:]), len(self.line)
         self.line.append(number)
-        for name in MONEY_FIELDS:
-            text = groups.get(name)
-            self.values[name].append(None if text is None else money(text))
-        for name in NUMBER_FIELDS:
-            text = groups.get(name)
-            self.values[name].append(None if text is None else int(text))
-        for name in TEXT_FIELDS:
-            self.texts[name].append(groups.get(name))
-        self.all_in.append(bool(groups.get("all_in")))
-        return len(self.line) - 1
+        match = self._kinds[number].fullmatch(piece)
+        for name, text in match.groupdict().items() if match else ():
+            if text is None:
+                continue
+            if name in MONEY_FIELDS:
+                self.numbers[name][code] = money(text)
+            elif name in NUMBER_FIELDS:
+                self.numbers[name][code] = int(text)
+            elif name == "all_in":
+                self.all_in.append(code)
+            else:
+                self.texts[name][code] = text
+        return code

@@ -75,8 +75,8 @@ _INSIDE = (
     r"(?: [A-Z]\w*){0,3} (?:Hand|Game|GAME) #\d+: "
 )
 _HEADER = (
-    r"(?P<room>[A-Z][\w.']*(?: [A-Z][\w.']*){0,5}) #(?P<site_hand_no>\d[\d-]*): *(?P<game>.*)"
-    r" - (?P<time>\d{4}/\d{1,2}/\d{1,2} .*)"
+    r"(?P<room>[^#:]+) #(?P<site_hand_no>[0-9][0-9-]*): *(?P<game>.*)"
+    r" - (?P<time>[0-9]{4}/[0-9]{1,2}/[0-9]{1,2} .*)"
 )
 
 
@@ -326,10 +326,10 @@ GRAMMAR = Grammar(
     marker="*** ",
     lines=LINES,
     cuts=(
-        Cut(": "),
-        Cut(" collected "),
         Cut(" []", begins="Dealt to "),
         Cut(") returned to ", begins="Uncalled bet (", name_last=True),
+        Cut(": "),
+        Cut(" collected "),
         Cut(" cashed out "),
         Cut(" shows "),
     ),
