@@ -33,10 +33,16 @@ DEFAULTS: dict[str, dict[str, Any]] = {
 }  # fmt: skip
 
 
-def _database(twin: dict[str, Any], *, spoiled: bool) -> duckdb.DuckDBPyConnection:
+@pytest.fixture(scope="module")
+def con() -> duckdb.DuckDBPyConnection:
+    """A database in memory without rows."""
     con = duckdb.connect()
     for name in sql.names("schema"):
-        con.execute(sql.text("schema", name))
+        con.execute(sql.text("schema", name)).fetchall()
+    return con
+
+
+def _fill(con: duckdb.DuckDBPyConnection, twin: dict[str, Any], *, spoiled: bool) -> None:
     rows = {table: [dict(row) for row in twin.get(table, [])] for table in DEFAULTS}
     for number, row in enumerate(rows["hands"], start=1):
         row["hand_id"] = number
@@ -48,13 +54,14 @@ def _database(twin: dict[str, Any], *, spoiled: bool) -> duckdb.DuckDBPyConnecti
     if spoiled:
         for spoil in twin["spoil"]:
             rows[spoil["table"]][spoil["row"]].update(spoil["set"])
+    con.execute("delete from findings").fetchall()
     for table, table_rows in rows.items():
+        con.execute(f"delete from {table}").fetchall()
         for row in table_rows:
             whole = {"hand_id": 1, **DEFAULTS[table], **row}
             values = [None if value == "" else value for value in whole.values()]
             columns = ", ".join(f'"{column}"' for column in whole)
-            con.execute(f"insert into {table} ({columns}) values ({', '.join('?' * len(whole))})", values)
-    return con
+            con.execute(f"insert into {table} ({columns}) values ({', '.join('?' * len(whole))})", values).fetchall()
 
 
 def _findings(con: duckdb.DuckDBPyConnection) -> list[dict[str, Any]]:
@@ -70,17 +77,17 @@ def test_every_check_has_a_twin() -> None:
 
 
 @pytest.mark.parametrize("check", sorted(shipped_checks()))
-def test_a_clean_hand_passes_and_a_spoiled_one_is_found(check: str) -> None:
+def test_a_clean_hand_passes_and_a_spoiled_one_is_found(check: str, con: duckdb.DuckDBPyConnection) -> None:
     twin = tomllib.loads((TWINS / f"{check}.toml").read_text(encoding="utf-8"))
 
-    clean = _database(twin, spoiled=False)
-    (row,) = run_checks(clean, names=[check]).rows(named=True)
+    _fill(con, twin, spoiled=False)
+    (row,) = run_checks(con, names=[check]).rows(named=True)
     assert row["judged"] > 0
-    assert _findings(clean) == []
+    assert _findings(con) == []
     assert row["offending"] == 0
 
-    spoiled = _database(twin, spoiled=True)
-    (row,) = run_checks(spoiled, names=[check]).rows(named=True)
+    _fill(con, twin, spoiled=True)
+    (row,) = run_checks(con, names=[check]).rows(named=True)
     nothing = {"hand_id": 1, "seat": None, "seq": None, "expected": None, "actual": None}
-    assert _findings(spoiled) == [{**nothing, **finding} for finding in twin["findings"]]
+    assert _findings(con) == [{**nothing, **finding} for finding in twin["findings"]]
     assert row["offending"] == len(twin["findings"])

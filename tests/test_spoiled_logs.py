@@ -1,5 +1,6 @@
 """Logs spoiled in one place: from the text to the finding, exactly the check that the place belongs to."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -193,25 +194,47 @@ SPOILED = {
 }
 
 
-def _findings(folder: Path, log: str) -> list[tuple[str, int]]:
-    (folder / "log.txt").write_text(log, encoding="utf-8")
+Found = dict[str, list[tuple[str, int]]]
+
+
+def _findings(folder: Path, logs: list[str]) -> Found:
+    """The checks that fired and how often, by hand number; each log's hands are numbered anew."""
+    (folder / "log.txt").write_text("\n\n\n".join(logs), encoding="utf-8")
     con = open_database(folder / "log.duckdb")
     result = ingest(con, [str(folder / "log.txt")])
-    assert (result.counts.new, result.counts.rejected) == (log.count("Hand #"), 0)
+    assert (result.counts.new, result.counts.rejected) == (len(logs), 0)
     run_checks(con)
-    found = con.execute('select "check", count(*) from findings group by 1 order by 1').fetchall()
+    found: Found = {}
+    for number, check, times in con.execute(
+        'select site_hand_no, "check", count(*) from findings join hands using (hand_id) group by all order by all'
+    ).fetchall():
+        found.setdefault(number, []).append((check, times))
     con.close()
     return found
 
 
-def test_the_hands_are_clean_before_they_are_spoiled(tmp_path: Path) -> None:
-    assert _findings(tmp_path, "\n\n\n".join((HOLDEM, OMAHA, STUD))) == []
-
-
-@pytest.mark.parametrize("fault", SPOILED)
-def test_a_spoiled_place_gives_exactly_its_finding(fault: str, tmp_path: Path) -> None:
-    log, changes, check = SPOILED[fault]
+def _spoiled(fault: str) -> str:
+    log, changes, _ = SPOILED[fault]
     for old, new in changes:
         assert old in log
         log = log.replace(old, new)
-    assert _findings(tmp_path, log) == [(check, 1)]
+    return re.sub(r"#\d+:", f"#{_number(fault)}:", log, count=1)
+
+
+def _number(fault: str) -> str:
+    return str(910_000_000_000 + list(SPOILED).index(fault))
+
+
+@pytest.fixture(scope="module")
+def found(tmp_path_factory: pytest.TempPathFactory) -> Found:
+    """The findings of all spoiled hands, ingested as one log."""
+    return _findings(tmp_path_factory.mktemp("spoiled"), [_spoiled(fault) for fault in SPOILED])
+
+
+def test_the_hands_are_clean_before_they_are_spoiled(tmp_path: Path) -> None:
+    assert _findings(tmp_path, [HOLDEM, OMAHA, STUD]) == {}
+
+
+@pytest.mark.parametrize("fault", SPOILED)
+def test_a_spoiled_place_gives_exactly_its_finding(fault: str, found: Found) -> None:
+    assert found[_number(fault)] == [(SPOILED[fault][2], 1)]
