@@ -29,7 +29,8 @@ class Hand:
         self.by_seat = {row["seat"]: row for row in self.seats}
         self.button = hand["button_seat"]
         options = json.loads(hand["rule_options"]) if hand["rule_options"] else {}
-        self.laps = hand["rules"] == "pokeris" and options.get("rounds", "lap") == "lap"
+        self.rules = hand["rules"] or hand["game"]
+        self.laps = self.rules == "pokeris" and options.get("rounds", "lap") == "lap"
         self.fixed = hand["betting"] == "fl"
         self.dealt = self._dealt()
         self.small, self.big = self._blinds()
@@ -152,7 +153,7 @@ class Hand:
             streets = self.game.streets
             late = street in streets and streets.index(street) >= len(streets) // 2
             return int(big if late else small)
-        if hand["rules"] == "blinds-draw" and self.round_no(street) > 0:
+        if self.rules == "blinds-draw" and self.round_no(street) > 0:
             return int(2 * free)
         return int(free)
 
@@ -203,7 +204,7 @@ class Hand:
                     if self.stud:
                         leader = self.showing_leader(round_no, inside)
                         turn = None if leader is None else leader - 1
-                    elif hand["rules"] == "standard-draw" and opener is not None:
+                    elif self.rules == "standard-draw" and opener is not None:
                         turn = opener - 1
                 street = row["street"]
             if word in DECISIONS and not decided:
@@ -215,10 +216,11 @@ class Hand:
             left = self.left.get(seat, float("inf"))
             to_call = max(price - mine, 0)
             others = {one for one in inside - no_chips if one != seat}
+            decides = word in DECISIONS and not (word == "fold" and (seat in no_chips or seat is None))
             forced_price = round_no == 0 and price > 0 and ((level == 1 and forced_level) or level == 0)
             row.update(
                 street_no=round_no,
-                is_decision=word in DECISIONS,
+                is_decision=decides,
                 street_bet=price,
                 to_call=to_call if seat is not None else None,
                 pot_before=pot,
@@ -227,7 +229,7 @@ class Hand:
                 raises_before=max(level - 1, 0),
                 last_raise=step,
                 short_raise=False,
-                can_raise=word in DECISIONS and left > to_call and bool(others),
+                can_raise=decides and left > to_call and bool(others),
                 players_in=len(inside),
                 players_behind=len(others),
                 expected_seat=None,
@@ -238,9 +240,9 @@ class Hand:
                 own_last=own[seat][-1] if seat is not None and own[seat] else None,
                 aggressor_seat=aggressor,
                 last_street_aggressor=last_aggressor,
-                is_aggressor=word in DECISIONS and aggressor is not None and aggressor == seat,
+                is_aggressor=decides and aggressor is not None and aggressor == seat,
             )
-            if word in DECISIONS:
+            if decides:
                 row["expected_seat"] = self._next(turn, inside - no_chips)
                 if forced_price:
                     row["facing"] = "forced"
@@ -282,7 +284,7 @@ class Hand:
                     step = max(step, asked)
             if word in DRAWS:
                 draw_turn = seat
-            if word not in DECISIONS:
+            if not decides:
                 continue
 
             pushes = word in WORDS and after > price

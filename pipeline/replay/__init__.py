@@ -31,10 +31,12 @@ __all__ = ["replay"]
 
 def replay(parsed: Parsed) -> Replayed:
     """The batch with the context of its actions, its pots and showdowns; hands whose money cannot be are rejected."""
-    parsed = _without_strangers(parsed)
     if not parsed.hands.height:
         return _nothing(parsed)
     batch = Batch(parsed)
+    strangers = _strangers(batch)
+    if strangers:
+        return replay(_without(parsed, strangers))
     order = Order(batch)
     batch.code[order.missed_small_blinds] = CODE["dead_blind"]
     context = annotate(batch, order)
@@ -77,17 +79,14 @@ def _nothing(parsed: Parsed) -> Replayed:
 # ---------------------------------------------------------------- hands that cannot be
 
 
-def _without_strangers(parsed: Parsed) -> Parsed:
-    """The batch less the hands in which a seat acts or is paid where nobody sits."""
-    if not parsed.hands.height:
-        return parsed
-    batch = Batch(parsed)
+def _strangers(batch: Batch) -> dict[int, str]:
+    """The hands in which a seat acts or is paid where nobody sits, with that seat."""
     faults: dict[int, str] = {}
-    for frame in (parsed.actions, parsed.payouts):
+    for frame in (batch.actions, batch.payouts):
         hand, seat = frame["hand"].cast(pl.Int64).to_numpy(), small(frame, "seat")
         for row in np.flatnonzero(batch.slots(hand, seat) < 0):
             faults.setdefault(int(hand[row]), f"seat {seat[row]}: nobody sits there")
-    return _without(parsed, faults) if faults else parsed
+    return faults
 
 
 def _without(parsed: Parsed, faults: dict[int, str]) -> Parsed:

@@ -192,17 +192,20 @@ class Batch:
     @cached_property
     def stud(self) -> Flags:
         """Hands of a game with up cards."""
-        return self._per_hand([shape.family == "stud" for shape in self._shapes[0]])
+        found: Flags = self._per_hand([shape.family == "stud" for shape in self._shapes[0]])
+        return found
 
     @cached_property
     def up_order(self) -> Ints:
         """Who leads on later streets of stud: 1 the highest showing hand, -1 the lowest (razz), 0 unknown."""
-        return self._per_hand([1 if shape.high_up else -1 if shape.razz else 0 for shape in self._shapes[0]])
+        order: Ints = self._per_hand([1 if shape.high_up else -1 if shape.razz else 0 for shape in self._shapes[0]])
+        return order
 
     @cached_property
     def button_blind(self) -> Flags:
         """Hands of a game whose button alone posts a blind."""
-        return self._per_hand([shape.button_blind for shape in self._shapes[0]])
+        found: Flags = self._per_hand([shape.button_blind for shape in self._shapes[0]])
+        return found
 
     @cached_property
     def round_no(self) -> Codes:
@@ -224,7 +227,7 @@ class Batch:
     @cached_property
     def laps(self) -> Flags:
         """Hands bet in laps that nobody has to equal (P10)."""
-        rules = (self.hands["rules"].fill_null("") == "pokeris").to_numpy()
+        rules = self.ruled("pokeris").copy()
         if rules.any():
             options = self.hands["rule_options"]
             for hand in np.flatnonzero(rules):
@@ -233,19 +236,20 @@ class Batch:
         return rules
 
     def ruled(self, name: str) -> Flags:
-        """Hands of the rule set of this name."""
-        return (self.hands["rules"].fill_null("") == name).to_numpy()
+        """Hands of the rule set of this name; where the log names none, of the game of this name."""
+        return (self.hands["rules"].fill_null(self.hands["game"]) == name).to_numpy()
 
 
 def following(mask: Codes, start: Codes) -> Codes:
     """The first slot of ``mask`` at or after ``start``, going round the table; -1 if the mask is empty."""
     ahead = (mask >> start) << start
     pick = np.where(ahead != 0, ahead, mask)
-    slot = np.bitwise_count((pick & -pick) - 1).astype(np.int8)
+    slot: Codes = np.bitwise_count((pick & -pick) - 1).astype(np.int8)
     slot[mask == 0] = -1
     return slot
 
 
 def bits(table: Flags) -> Ints:
     """The slots that are true, as one number a hand with a bit for each slot."""
-    return table @ (np.int64(1) << np.arange(table.shape[1], dtype=np.int64))
+    numbers: Ints = table @ (np.int64(1) << np.arange(table.shape[1], dtype=np.int64))
+    return numbers

@@ -1,5 +1,7 @@
 """The replayed frames: the parsed columns with what the replay adds to them."""
 
+from typing import Any
+
 import numpy as np
 import polars as pl
 
@@ -8,6 +10,7 @@ from pokerstats.pipeline.replay.betting import Context
 from pokerstats.pipeline.replay.order import Order
 from pokerstats.pipeline.replay.positions import NOWHERE, Positions
 from pokerstats.pipeline.replay.pots import Money
+from pokerstats.pipeline.replay.told import DECISION
 from pokerstats.pipeline.replay.totals import NO_STREET, Totals
 from pokerstats.pipeline.tables import (
     FACING,
@@ -50,7 +53,7 @@ def seats_frame(batch: Batch, order: Order, places: Positions, sums: Totals, acc
     """One row a seat, with the player's position and account."""
     index = batch.seat_index
 
-    def at(table: Codes) -> Codes:
+    def at(table: Codes | Flags) -> Any:
         return table.reshape(-1)[index]
 
     put_in, returned, won = at(sums.put_in), at(account.returned), at(account.won)
@@ -62,7 +65,7 @@ def seats_frame(batch: Batch, order: Order, places: Positions, sums: Totals, acc
     showdown = (sums.still_in.sum(axis=1) >= 2)[batch.seat_hand]
     return batch.seats.with_columns(
         dealt_in=pl.Series(at(batch.dealt)),
-        position=pl.Series(places.names(index), dtype=pl.String),
+        position=places.names(index),
         position_no=_where(number != NOWHERE, pl.Series(np.where(number == NOWHERE, 0, number).astype(np.int8))),
         posted_out_of_position=pl.Series(at(order.out_of_turn)),
         put_in=pl.Series(put_in),
@@ -86,7 +89,7 @@ def actions_frame(batch: Batch, context: Context) -> pl.DataFrame:
     decision = context.is_decision
     in_turn = decision | context.is_draw
     somebody = batch.act_slot < batch.width
-    moves_money = decision | (context.amount != 0) | _tells(batch, "amount") | _tells(batch, "to_amount")
+    moves_money = DECISION[context.code] | (context.amount != 0) | _tells(batch, "amount") | _tells(batch, "to_amount")
     stack = batch.stacks.reshape(-1)[batch.act_index]
     beyond = stack - np.minimum(stack, batch.may_bet.reshape(-1)[batch.act_index])
     stack_known = somebody & (stack < PLENTY)

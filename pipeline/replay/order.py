@@ -156,7 +156,8 @@ class Order:
         """Rows of small blinds posted beside the one in turn: they are dead money."""
         rows = self._rows("small_blind")
         batch = self.batch
-        return rows[batch.act_slot[rows] != self.small_blind[batch.act_hand[rows]]]
+        missed: Flags = batch.act_slot[rows] != self.small_blind[batch.act_hand[rows]]
+        return rows[missed]
 
     @cached_property
     def out_of_turn(self) -> Flags:

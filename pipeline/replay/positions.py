@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 import numpy as np
+import polars as pl
 
 from pokerstats.pipeline.replay.batch import Batch, Codes, Flags, Ints
 from pokerstats.pipeline.replay.order import Order
@@ -22,14 +23,16 @@ class Positions:
     order: Ints  # 0 for who acts first before the flop
     dead_button: Flags
 
-    def names(self, index: Ints) -> list[str | None]:
+    def names(self, index: Ints) -> pl.Series:
         """The names of the seats at these places of the flat table."""
         number, order = self.number.reshape(-1)[index], self.order.reshape(-1)[index]
-        ahead = number + order  # the number of the first seat to act
-        key = np.clip(number, BB, NOWHERE) * 256 + np.clip(ahead, 0, 255)
-        distinct, place = np.unique(key, return_inverse=True)
-        words = [_name(int(one) >> 8, int(one) & 255) for one in distinct]
-        return np.array([*words, None], dtype=object)[:-1][place].tolist() if words else []
+        first = np.clip(number + order, 0, NOWHERE)  # the number of the first seat to act
+        key = (number - BB) * (NOWHERE + 1) + first
+        found = np.flatnonzero(np.bincount(key))
+        place = np.zeros(int(key.max(initial=0)) + 1, dtype=np.int64)
+        place[found] = np.arange(found.size)
+        words = [_name(int(one) // (NOWHERE + 1) + BB, int(one) % (NOWHERE + 1)) for one in found]
+        return pl.Series(words, dtype=pl.String).gather(pl.Series(place[key]))
 
 
 def _name(number: int, first: int) -> str | None:

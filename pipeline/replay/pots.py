@@ -157,7 +157,7 @@ def layers(batch: Batch, totals: Totals, account: Money) -> tuple[pl.DataFrame, 
         }
     )
     payouts = _numbered(batch, pots, account, several)
-    return _with_paid(pots, payouts, several), payouts
+    return _with_paid(pots, payouts, account, several), payouts
 
 
 def _stack(kept: Ints, still_in: Flags, pot: Ints) -> list[tuple[Ints, Ints, Flags]]:
@@ -198,12 +198,16 @@ def _stack(kept: Ints, still_in: Flags, pot: Ints) -> list[tuple[Ints, Ints, Fla
 
 
 def _seat_lists(batch: Batch, hands: Ints, who: Flags) -> pl.Series:
-    """The seat numbers of the marked slots, a list a row."""
-    row, slot = np.nonzero(who)
-    seats = pl.DataFrame({"row": row, "seat": batch.numbers[hands[row], slot]})
-    lists = seats.group_by("row", maintain_order=True).agg(pl.col("seat").cast(pl.Int8))
-    rows = pl.DataFrame({"row": np.arange(hands.size)})
-    return rows.join(lists, on="row", how="left", maintain_order="left")["seat"].fill_null([])
+    """The seat numbers of the marked slots, a list a row; few combinations occur, so each is made once."""
+    taken = np.where(who, batch.numbers[hands], 0)
+    key = np.where(taken > 0, np.int64(1) << np.minimum(taken, 62), 0).sum(axis=1)
+    if taken.max(initial=0) >= 62:
+        key = np.arange(hands.size)
+    combinations, place = np.unique(key, return_inverse=True)
+    first = np.zeros(combinations.size, dtype=np.int64)
+    first[place] = np.arange(hands.size)
+    lists = [[int(seat) for seat in row if seat] for row in taken[first]]
+    return pl.Series(lists, dtype=pl.List(pl.Int8)).gather(pl.Series(place))
 
 
 def _numbered(batch: Batch, pots: pl.DataFrame, account: Money, several: Flags) -> pl.DataFrame:
@@ -238,51 +242,45 @@ def _meant(told: pl.DataFrame, pots: pl.DataFrame) -> pl.DataFrame:
     meant: list[int | None] = []
     for (hand,), group in told.group_by(["hand"], maintain_order=True):
         ours = pots.filter(pl.col("hand") == hand).sort("pot_no").rows(named=True)
-        next_pot = 0
+        at, room = 0, [pot["amount"] for pot in ours]
         for _, part in group.sort("pot_no").group_by(["pot_no"], maintain_order=True):
             payees, total = set(part["seat"]), part["amount"].sum()
+            # two pots of the room are one of ours when the player between them folded
             found = next(
-                (
-                    one
-                    for one in range(next_pot, len(ours))
-                    if payees <= set(ours[one]["eligible"]) and total <= ours[one]["amount"]
-                ),
+                (one for one in range(at, len(ours)) if payees <= set(ours[one]["eligible"]) and total <= room[one]),
                 None,
             )
             rows += part["row"].to_list()
             meant += [found] * part.height
-            next_pot = next_pot if found is None else found + 1
+            if found is not None:
+                at = found
+                room[found] -= total
     return pl.DataFrame({"row": rows, "meant": meant}, schema={"row": pl.UInt32, "meant": pl.Int8})
 
 
-def _with_paid(pots: pl.DataFrame, payouts: pl.DataFrame, several: Flags) -> pl.DataFrame:
+def _with_paid(pots: pl.DataFrame, payouts: pl.DataFrame, account: Money, several: Flags) -> pl.DataFrame:
     """The pots with what was paid from each: known with one pot, with numbered payouts, or with one payee for all."""
-    by_hand = payouts.group_by("hand").agg(
-        all_paid=pl.col("amount").sum(), named=pl.col("pot_no").is_not_null().all(), payees=pl.col("seat").n_unique()
-    )
-    by_pot = payouts.group_by("hand", "pot_no").agg(pot_paid=pl.col("amount").sum())
-    keyed = pots.with_columns(
-        pl.col("hand").cast(pl.UInt32),
-        pl.col("pot_no").cast(pl.Int8),
-        several=pl.Series(several[pots["hand"].to_numpy()]),
-    )
+    all_paid = account.won.sum(axis=1)[pots["hand"].to_numpy()]
+    plain = pots.with_columns(paid=pl.Series(all_paid)).cast(dict(POTS)).select(list(POTS))  # type: ignore[arg-type]
+    if not several.any():
+        return plain
+    stacked = pl.Series(np.flatnonzero(several).astype(np.uint32)).implode()
+    paid = payouts.filter(pl.col("hand").is_in(stacked))
+    by_hand = paid.group_by("hand").agg(named=pl.col("pot_no").is_not_null().all(), payees=pl.col("seat").n_unique())
+    by_pot = paid.group_by("hand", "pot_no").agg(pot_paid=pl.col("amount").sum())
     total = pl.col("amount").sum().over("hand")
-    share = (pl.col("amount").cast(pl.Int128) * pl.col("all_paid") // pl.max_horizontal(total, pl.lit(1))).cast(
-        pl.Int64
-    )
-    rest = pl.col("all_paid") - share.sum().over("hand")
-    return (
-        keyed.join(by_hand, on="hand", how="left")
+    share = (pl.col("amount").cast(pl.Int128) * pl.col("paid") // pl.max_horizontal(total, pl.lit(1))).cast(pl.Int64)
+    rest = pl.col("paid") - share.sum().over("hand")
+    told = (
+        plain.filter(pl.col("hand").is_in(stacked))
+        .join(by_hand, on="hand", how="left")
         .join(by_pot, on=["hand", "pot_no"], how="left")
-        .with_columns(pl.col("all_paid").fill_null(0), pl.col("named").fill_null(True))
         .with_columns(
-            paid=pl.when(~pl.col("several"))
-            .then(pl.col("all_paid"))
-            .when(pl.col("named"))
+            paid=pl.when(pl.col("named").fill_null(True))
             .then(pl.col("pot_paid").fill_null(0))
             .when(pl.col("payees") == 1)
             .then(share + pl.when(pl.col("pot_no") == 0).then(rest).otherwise(0))
         )
         .select(list(POTS))
-        .sort("hand", "pot_no")
     )
+    return pl.concat([plain.filter(~pl.col("hand").is_in(stacked)), told]).sort("hand", "pot_no")
