@@ -144,7 +144,7 @@ def _play(whole: Row, names: dict[int, str]) -> Iterator[RenderableType]:
             left[action["seat"]] = behind
         table.add_row(
             str(action["seq"]),
-            names.get(action["seat"], ""),
+            Text(names.get(action["seat"], "")),
             _sentence(action, code),
             amount(pot, code) if moved else "",
             amount(behind, code) if moved and behind is not None else "",
@@ -216,7 +216,7 @@ def _showdowns(rows: list[Row], names: dict[int, str], code: str | None) -> Tabl
     for row in rows:
         table.add_row(
             _pot_name(row),
-            names.get(row["seat"], ""),
+            Text(names.get(row["seat"], "")),
             _cards(row["cards"]),
             row["category"] or "does not qualify",
             "–" if row["share_due"] is None else amount(row["share_due"], code),
@@ -232,11 +232,16 @@ def _pot_name(row: Row) -> str:
     return name + (f", board {row['run']}" if row["run"] and row["run"] > 1 else "")
 
 
+def _the_pot(row: Row) -> str:
+    name = _pot_name(row)
+    return name if row["pot_no"] else f"the {name}"
+
+
 def _paid(whole: Row, names: dict[int, str]) -> Iterator[RenderableType]:
     hand, seats = whole["hand"], whole["seats"]
     code = hand["currency"]
     for row in whole["payouts"]:
-        yield Text(f"{names.get(row['seat'], '')} collects {amount(row['amount'], code)} from the {_pot_name(row)}")
+        yield Text(f"{names.get(row['seat'], '')} collects {amount(row['amount'], code)} from {_the_pot(row)}")
     put_in = sum((row["put_in"] - row["returned"] for row in seats), Decimal(0))
     won = sum((row["won"] for row in seats), Decimal(0))
     into = [(put_in, "put in"), (hand["added"], "added by the room"), (hand["carried_in"], "carried in")]

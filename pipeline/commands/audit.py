@@ -72,7 +72,14 @@ def register(app: typer.Typer) -> None:
 
 
 def _print(con: duckdb.DuckDBPyConnection, ran: pl.DataFrame) -> None:
-    console = Console(file=sys.stdout, width=None if sys.stdout.isatty() else 200, highlight=False, soft_wrap=True)
+    console = Console(
+        file=sys.stdout,
+        width=None if sys.stdout.isatty() else 200,
+        highlight=False,
+        markup=False,
+        emoji=False,
+        soft_wrap=True,
+    )
     found = ran.filter(pl.col("offending") > 0)
     clean = ran.filter((pl.col("offending") == 0) & (pl.col("judged") > 0))
     idle = ran.filter((pl.col("offending") == 0) & (pl.col("judged") == 0))

@@ -45,7 +45,9 @@ def register(app: typer.Typer) -> None:
             output.write_json(whole)
         else:
             on_terminal = sys.stdout.isatty()
-            Console(file=sys.stdout, width=None if on_terminal else 200, highlight=False).print(replay_text(whole))
+            Console(
+                file=sys.stdout, width=None if on_terminal else 200, highlight=False, markup=False, emoji=False
+            ).print(replay_text(whole))
 
 
 def find_hand(con: duckdb.DuckDBPyConnection, name: str) -> int:
