@@ -83,6 +83,8 @@ def ingest(
             yield source
 
     workers = workers or reading.workers_for_this_machine()
+    # the workers have the other cores; a second thread of DuckDB would write no faster and take twice the time of one
+    connection.execute("set threads = 1").fetchall()
     try:
         for item in reading.portions(found(), skip=run.is_known, keep_text=keep_text, workers=workers, portion=portion):
             if progress:
@@ -94,6 +96,8 @@ def ingest(
     except BaseException:
         run.undo()
         raise
+    finally:
+        connection.execute("reset threads").fetchall()
     run.settle_unread()
     results = sorted(run.results, key=lambda file: order[file.path])
     return Result(results, refusals(connection, sorted(run.file_ids)), perf_counter() - started)

@@ -21,6 +21,7 @@ _START: Lines = np.zeros(1, dtype=np.int64)
 _GAP = b"\n\n\n"
 _MARK = b"\xef\xbb\xbf"
 _SHOWN_OF_UNKNOWN = 60
+_HANDS_REPLAYED_AT_ONCE = 5_000
 
 
 @dataclass(frozen=True)
@@ -104,18 +105,27 @@ def _read_joined(
     assert parser is not None
     text = _GAP.join(member.data.removeprefix(_MARK) for member in members)
     pieces = list(parser.parse(text, path=members[0].read.path, keep_text=keep_text))
+    in_text = np.cumsum([0, *(member.data.count(b"\n") + len(_GAP) for member in members[:-1])])
     lines = sum(parsed.lines_unmatched for parsed in pieces)
     if lines and len(indices) > 1:
-        # the parser counts such lines without saying where: halve until each file has its own
-        middle = len(indices) // 2
-        return [
-            parsed
-            for half in (indices[:middle], indices[middle:])
-            for parsed in _read_joined(contents, half, keep_text, starts, unmatched)
-        ]
-    unmatched[indices[0]] += lines
-    in_text = np.cumsum([0, *(member.data.count(b"\n") + len(_GAP) for member in members[:-1])])
+        # the parser says how many such lines there are and not where: ask again where text stands outside hands
+        for place in _with_other_text(text, pieces, in_text):
+            member = members[place]
+            parsed_alone = parser.parse(member.data, path=member.read.path)
+            unmatched[indices[place]] += sum(parsed.lines_unmatched for parsed in parsed_alone)
+    else:
+        unmatched[indices[0]] += lines
     return [_moved(parsed, in_text, starts[indices]) for parsed in pieces]
+
+
+def _with_other_text(text: bytes, pieces: list[Parsed], in_text: Lines) -> list[int]:
+    """The files, by their place, that hold more than blank lines outside their hands."""
+    lines = text.split(b"\n")
+    outside = np.array([bool(line.strip()) for line in lines])
+    for parsed in pieces:
+        for first, last in parsed.hands.select("line_from", "line_to").iter_rows():
+            outside[first - 1 : last] = False
+    return [int(place) for place in np.unique(np.searchsorted(in_text, np.flatnonzero(outside), side="right") - 1)]
 
 
 def _refused(content: Content) -> list[Parsed]:
@@ -195,25 +205,41 @@ def _shifted(rows: pl.DataFrame, shift: Lines) -> pl.DataFrame:
 
 
 def _replayed(pieces: list[Parsed], starts: Lines) -> list[Batch]:
-    """Batches of many files made one and replayed together, each row with the line numbers of its own file again."""
-    if not pieces:
-        return []
+    """The pieces made batches and replayed, each row with the line numbers of its own file again."""
+    batches: list[Batch] = []
+    waiting: list[Parsed] = []
+    for place, parsed in enumerate(pieces, start=1):
+        waiting.append(parsed)
+        # small ones together, for what a batch costs even if it holds one hand
+        if place == len(pieces) or sum(other.hands.height for other in waiting) >= _HANDS_REPLAYED_AT_ONCE:
+            replayed = replay(_joined(waiting))
+            batches.append(
+                Batch(
+                    _moved(replayed, starts, np.zeros_like(starts)),
+                    pl.Series(_file(replayed.hands["line_from"], starts), dtype=pl.Int32),
+                    pl.Series(_file(replayed.rejected["line_from"], starts), dtype=pl.Int32),
+                )
+            )
+            waiting = []
+    return batches
+
+
+def _joined(pieces: list[Parsed]) -> Parsed:
+    if len(pieces) == 1:
+        return pieces[0]
     first_hand = np.cumsum([0, *(parsed.hands.height for parsed in pieces)])
-    frames: dict[str, pl.DataFrame] = {}
-    for name in ("hands", "seats", "actions", "payouts", "rejected"):
-        rows: list[pl.DataFrame] = [getattr(parsed, name) for parsed in pieces]
-        if name != "rejected":
-            rows = [
-                frame.with_columns((pl.col("hand") + int(first)).cast(pl.UInt32)) if first else frame
-                for frame, first in zip(rows, first_hand, strict=False)
-            ]
-        frames[name] = pl.concat(rows) if len(rows) > 1 else rows[0]
-    parsed = Parsed(frames["hands"], frames["seats"], frames["actions"], frames["payouts"], frames["rejected"])
-    replayed = replay(parsed)
-    return [
-        Batch(
-            _moved(replayed, starts, np.zeros_like(starts)),
-            pl.Series(_file(replayed.hands["line_from"], starts), dtype=pl.Int32),
-            pl.Series(_file(replayed.rejected["line_from"], starts), dtype=pl.Int32),
+
+    def rows(name: str) -> pl.DataFrame:
+        frames: list[pl.DataFrame] = [getattr(parsed, name) for parsed in pieces]
+        return pl.concat(
+            frame.with_columns((pl.col("hand") + int(first)).cast(pl.UInt32))
+            for frame, first in zip(frames, first_hand, strict=False)
         )
-    ]
+
+    return Parsed(
+        hands=rows("hands"),
+        seats=rows("seats"),
+        actions=rows("actions"),
+        payouts=rows("payouts"),
+        rejected=pl.concat(parsed.rejected for parsed in pieces),
+    )

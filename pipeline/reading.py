@@ -99,7 +99,7 @@ def _works(
 
 
 def _content(source: Source, portion: int, stack: ExitStack) -> "Content | _Large":
-    limit = 2 * portion
+    limit = portion
     if source.is_plain and source.container and (source.size or 0) > limit:
         with unpacking():
             return _large(source.path, stack.enter_context(source.container.open("rb")), stack)
