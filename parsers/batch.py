@@ -1,98 +1,142 @@
-"""A batch of lines with all that was found out about them, shared by the ways of reading."""
+"""A read batch by kinds of line: which lines there are of a kind, and what they say."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import polars as pl
-from numpy.typing import NDArray
 
-Rows = NDArray[np.int64]
-Flags = NDArray[np.bool_]
-BRACKETS = ("first", "second")
-SEATS = {
-    "row": pl.Int64,
-    "hand": pl.Int64,
-    "seat": pl.Int64,
-    "player": pl.String,
-    "stack": pl.Int64,
-    "bounty": pl.Int64,
-    "status": pl.String,
-}
+from pokerstats.parsers.grammar import MONEY_FIELDS, NUMBER_FIELDS, Grammar, Heading, Pieces
+from pokerstats.parsers.reading import Flags, Read, Rows
+from pokerstats.pipeline.tables import ACTIONS
+
+KINDS = (
+    *ACTIONS, "both_blinds", "street", "summary", "table", "dealt", "added", "collect", "total", "board", "runs",
+    "result_folded", "result_shown", "result_mucked", "result_won", "cancelled", "ignore",
+)  # fmt: skip
+KIND = {name: number for number, name in enumerate(KINDS)}
+SEAT_KEY = 128
+NONE = -(1 << 62)
+"""An absent number in an integer array."""
 
 
 @dataclass
-class Read:
-    """A batch of lines as the grammar reads them; one element per line unless said otherwise."""
+class Batch:
+    """A read batch with the columns that every table is made from."""
 
-    text: str
-    lines: pl.Series
-    numbers: Rows
-    starts: Rows
-    """Where each line begins in the UTF-8 text."""
-    hand: Rows
-    """Number of the line's hand in the batch, -1 before the first one."""
-    head_rows: Rows
-    """The header line of each hand."""
-    headers: pl.DataFrame
-    """Room, site_hand_no, game and printed time of each hand; null if the header reads otherwise."""
-    seats: pl.DataFrame
-    """One row for each line of the seat lists: row, hand, seat, player, stack, bounty, status."""
-    twice: Rows
-    """Rows of the seat lists that name a seat already taken."""
-    piece: Rows
-    """Number of the line's piece, -1 if it has none."""
-    seat: Rows
-    """Whose line it is, 0 nobody's."""
-    known: Flags
-    """Blank lines, headers, seat lists and lines with a piece."""
-    blank: Flags
-    section: Rows
-    """The row of the section line above, -1 before the first one of the hand."""
-    zone: Rows
-    held: Rows
-    """Where a line's brackets stand in ``brackets``, -1 if it has none."""
-    brackets: pl.DataFrame
+    read: Read
+    grammar: Grammar
+    pieces: Pieces
+    headings: list[Heading]
+    heading_of: Rows
+    """Which heading each hand has."""
 
+    @cached_property
+    def count(self) -> int:
+        """How many hands there are."""
+        return len(self.read.head_rows)
 
-def hold(read: Read, rows: Rows, kept: pl.DataFrame) -> None:
-    """Keeps what the first two brackets of some lines hold."""
-    read.held[rows] = np.arange(len(kept)) + len(read.brackets)
-    read.brackets = pl.concat((read.brackets, kept), rechunk=True)
+    def heading(self, name: str) -> np.ndarray:
+        """Something that the heading says, for each hand."""
+        return np.array([getattr(heading, name) for heading in self.headings])[self.heading_of]
 
+    @cached_property
+    def line_of_piece(self) -> Rows:
+        """The number of each piece's kind of line in the grammar."""
+        return np.array(self.pieces.line, dtype=np.int64)
 
-def empty_brackets(lines: pl.Series) -> tuple[pl.Series, pl.DataFrame, pl.Series]:
-    """Lines without what their brackets hold, what the first two held, and which lines have at most two, all closed."""
-    parts = lines.str.splitn("[", 3).struct.unnest()
-    parts.columns = ["before", "one", "two"]
-    one = parts["one"].str.splitn("]", 2).struct.unnest()
-    two = parts["two"].str.splitn("]", 2).struct.unnest()
-    frame = pl.DataFrame(
-        {
-            "before": parts["before"],
-            "first": one.to_series(0),
-            "middle": one.to_series(1),
-            "second": two.to_series(0),
-            "after": two.to_series(1),
+    @cached_property
+    def _rows_by_kind(self) -> list[Rows]:
+        of_line = np.array([KIND[line.kind] for line in self.grammar.lines], dtype=np.uint8)
+        # Lines without a piece have the number -1, so the last place.
+        of_piece = np.append(of_line[self.line_of_piece], np.uint8(len(KINDS)))
+        kind = of_piece[self.read.piece]
+        order = np.argsort(kind, kind="stable")
+        ends = np.cumsum(np.bincount(kind, minlength=len(KINDS) + 1))
+        return np.split(order, ends[:-1])
+
+    def constant(self, name: str, rows: Rows) -> Rows:
+        """What the grammar says once for all lines of a kind, for some rows: ``run``, ``pot`` or ``brackets``."""
+        values = [getattr(line, name) for line in self.grammar.lines]
+        of_line = np.array([NONE if value is None else value for value in values], dtype=np.int64)
+        return of_line[self.line_of_piece[self.read.piece[rows]]]
+
+    @cached_property
+    def _values(self) -> dict[str, Rows]:
+        return {
+            name: _spread(self.pieces.numbers[name], len(self.pieces.line)) for name in (*MONEY_FIELDS, *NUMBER_FIELDS)
         }
-    )
-    second = pl.when(pl.col("second").is_not_null()).then(pl.concat_str(pl.lit("[]"), "after"))
-    text = pl.concat_str("before", pl.lit("[]"), "middle", second.fill_null(""))
-    plain = pl.col("first").is_null()
-    whole = (pl.col("middle").is_not_null() & (pl.col("second").is_null() | pl.col("after").is_not_null())) | plain
-    odd = pl.col("after").str.contains("[", literal=True).fill_null(False)
-    done = frame.select(
-        text=pl.when(plain).then("before").when(whole).then(text).otherwise(pl.lit("")),
-        whole=whole & ~odd,
-        first="first",
-        second="second",
-    )
-    return done["text"], done.select(BRACKETS), done["whole"]
+
+    def value(self, name: str, rows: Rows) -> Rows:
+        """A number that the lines of some rows say."""
+        return self._values[name][self.read.piece[rows]]
+
+    def text(self, name: str, rows: Rows) -> pl.Series:
+        """A text that the lines of some rows say."""
+        texts = self.pieces.texts[name]
+        distinct = pl.Series([None, *texts.values()], dtype=pl.String)
+        place = np.zeros(len(self.pieces.line), dtype=np.int64)
+        place[list(texts)] = np.arange(1, len(texts) + 1)
+        return distinct.gather(place[self.read.piece[rows]])
+
+    def all_in(self, rows: Rows) -> Flags:
+        """Whether the lines of some rows say that these were the last chips."""
+        flags = np.zeros(len(self.pieces.line), dtype=bool)
+        flags[self.pieces.all_in] = True
+        return flags[self.read.piece[rows]]
+
+    def bracket(self, name: str, rows: Rows) -> pl.Series:
+        """The cards in the ``first`` or ``second`` bracket of some rows."""
+        held = self.read.held[rows]
+        return self.read.brackets[name].gather(pl.Series(np.where(held >= 0, held, 0)).set(pl.Series(held < 0), None))
+
+    def rows(self, *kinds: str) -> Rows:
+        """The rows of some kinds of line, in order."""
+        if len(kinds) == 1:
+            return self._rows_by_kind[KIND[kinds[0]]]
+        return np.sort(np.concatenate([self._rows_by_kind[KIND[kind]] for kind in kinds]))
+
+    def kind(self, rows: Rows) -> Rows:
+        """The kinds of some rows, as numbers."""
+        of_line = np.array([KIND[line.kind] for line in self.grammar.lines], dtype=np.int64)
+        return of_line[self.line_of_piece[self.read.piece[rows]]]
+
+    @cached_property
+    def _run_of_section(self) -> Rows:
+        run = np.full(len(self.read.hand) + 1, NONE, dtype=np.int64)
+        sections = self.rows("street")
+        run[sections] = self.constant("run", sections)
+        return run
+
+    def run(self, rows: Rows) -> Rows:
+        """The run that the section above some rows belongs to."""
+        return self._run_of_section[self.read.section[rows]]
+
+    def key(self, rows: Rows) -> Rows:
+        """Hand and seat of some rows as one number."""
+        return self.read.hand[rows] * SEAT_KEY + self.read.seat[rows]
+
+    def flags(self, keys: Rows) -> Flags:
+        """For every hand and seat, whether it is among some keys."""
+        flags = np.zeros((self.count + 1) * SEAT_KEY, dtype=bool)
+        flags[keys] = True
+        return flags
 
 
-def distinct(column: pl.Series) -> tuple[list[str], Rows]:
-    """The distinct texts of a column, and for each element its number among them."""
-    if not len(column):
-        return [], np.empty(0, np.int64)
-    texts = column.unique()
-    code = column.cast(pl.Enum(texts)).to_physical().to_numpy().astype(np.int64)
-    return texts.to_list(), code
+def _spread(some: dict[int, int], length: int) -> Rows:
+    """An array with some values at some places, nothing elsewhere."""
+    values = np.full(length, NONE, dtype=np.int64)
+    values[list(some.keys())] = list(some.values())
+    return values
+
+
+def nullable(values: Rows) -> pl.Series:
+    return pl.Series(values).set(pl.Series(values == NONE), None)
+
+
+def added_by_room(batch: Batch) -> Rows:
+    """What the room put into each hand's pot."""
+    rows = batch.rows("added")
+    added = np.zeros(batch.count, dtype=np.int64)
+    np.add.at(added, batch.read.hand[rows], batch.value("amount", rows))
+    return added

@@ -5,8 +5,8 @@ import re
 import numpy as np
 import polars as pl
 
-from pokerstats.parsers.batch import SEATS, Flags, Read, Rows, distinct, empty_brackets, hold
 from pokerstats.parsers.grammar import MARK, SUMMARY, Cut, Grammar, Pieces, money_column
+from pokerstats.parsers.reading import SEATS, Flags, Read, Rows, distinct, empty_brackets, hold
 
 _MOST_SEATS = 100
 _NOBODY = -1
@@ -38,7 +38,7 @@ def seats_by_column(read: Read, grammar: Grammar, rows: Rows) -> tuple[pl.DataFr
     seats = frame.filter(is_usual).select(
         "row", "hand", "seat", "player", "stack", bounty=pl.lit(None, pl.Int64), status=pl.lit("")
     )
-    return seats.cast(SEATS), rows[~is_usual.to_numpy()]
+    return seats.select(list(SEATS)), rows[~is_usual.to_numpy()]
 
 
 def match_columns(read: Read, grammar: Grammar, pieces: Pieces, todo: Flags) -> None:
@@ -109,7 +109,7 @@ class _Matcher:
         of_text = np.array([self.pieces.code(before + text + after) for text in texts], dtype=np.int64)
         where = np.array(self.pieces.where, dtype=np.int64)[np.array(self.pieces.line, dtype=np.int64)]
         zones = np.where(of_text >= 0, where[of_text], 0) if len(where) else np.zeros(len(of_text), dtype=np.int64)
-        good = (zones[code] & self.read.zone[rows]) != 0
+        good: Flags = (zones[code] & self.read.zone[rows]) != 0
         settled = rows[good]
         self.read.piece[settled] = of_text[code[good]]
         self.read.seat[settled] = seats[good]

@@ -11,13 +11,14 @@ from pokerstats.pipeline.tables import Parsed
 
 BATCH_BYTES = 14_000_000
 """About ten thousand hands: more costs memory, less wastes the columns."""
+MOST_PIECES = 200_000
+"""Pieces remembered from batch to batch before their memory is given back."""
 
 
 def parse_lines(data: bytes, grammar: Grammar, *, keep_text: bool = False, columnar: bool = True) -> Iterator[Parsed]:
     """The hands of a log in batches of about ten thousand; nothing if the log holds no text."""
-    start = re.compile(f"^{grammar.start}", re.MULTILINE)
     known = Pieces(grammar)
-    for text, line in text_pieces(data, start, BATCH_BYTES):
+    for text, line in text_pieces(data, boundary_of(grammar), BATCH_BYTES):
         if not text or text.isspace():
             continue
         if len(known) > MOST_PIECES:
@@ -25,7 +26,9 @@ def parse_lines(data: bytes, grammar: Grammar, *, keep_text: bool = False, colum
         yield assemble(read(text, line, grammar, known, columnar=columnar), grammar, known, keep_text=keep_text)
 
 
-MOST_PIECES = 200_000
+def boundary_of(grammar: Grammar) -> re.Pattern[bytes]:
+    """The first line of a hand in the bytes of a log that holds ASCII as such."""
+    return re.compile(rb"(?m)^(?:\xef\xbb\xbf)?" + grammar.start.encode())
 
 
 def looks_like(head: str, grammar: Grammar) -> bool:

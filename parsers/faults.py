@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 import polars as pl
 
-from pokerstats.parsers.batch import Read, Rows
 from pokerstats.parsers.grammar import MARK, Grammar, Pieces, cut_cards
+from pokerstats.parsers.reading import Read, Rows
 from pokerstats.pipeline.tables import PARSED_REJECTED
 
 

@@ -92,6 +92,8 @@ class Heading:
     level: str | None = None
     fast_fold: bool = False
     collects_uncalled: bool = False
+    fault: str | None = None
+    """Why the heading could not be read; then nothing else of it counts."""
     returns_added: bool = False
     """The room's line about the uncalled bet also holds the money that the room itself put into the pot."""
 

@@ -10,10 +10,10 @@ import re
 import numpy as np
 import polars as pl
 
-from pokerstats.parsers.batch import BRACKETS, SEATS, Read, Rows, distinct, empty_brackets, hold
 from pokerstats.parsers.columns import match_columns, seats_by_column
 from pokerstats.parsers.exact import SeatReader, longest_first, match_line
 from pokerstats.parsers.grammar import HEAD, PLAY, SUMMARY, Grammar, Pieces
+from pokerstats.parsers.reading import BRACKETS, SEATS, Read, Rows, distinct, empty_brackets, hold
 
 
 def _with_inner_headers(text: str, grammar: Grammar) -> tuple[str, list[int]]:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from pokerstats.parsers.engine import looks_like, parse_lines
+from pokerstats.parsers.engine import boundary_of, looks_like, parse_lines
 from pokerstats.parsers.grammar import MONEY, Cut, Grammar, Heading, Line, SeatLine, money
 from pokerstats.pipeline.tables import Parsed
 
@@ -144,7 +144,7 @@ def _heading(room: str, game: str, has_zone: bool) -> Heading | str:
         return f"'{room}' is no room of this format"
     network = where["network"].lower().split(".")[0]
     site = NETWORKS.get(network, where["network"])
-    game = " ".join(game.split())
+    game = re.sub(r"^\{.*?\} *", "", " ".join(game.split()))
     tournament = _TOURNAMENT.match(game)
     text = tournament["rest"] if tournament else game
     found = _GAME.search(text)
@@ -157,8 +157,6 @@ def _heading(room: str, game: str, has_zone: bool) -> Heading | str:
     if tournament:
         cost, before = _buy_in(before)
         facts |= cost
-    else:
-        before = re.sub(r"^\{.*\} *", "", before)
     name = before.rstrip("(").strip(" ,-") or None
     facts["mix" if mixed else "tournament_name"] = name
     if cap := _CAP.search(after):
@@ -207,8 +205,8 @@ def _section(words: str, street: str | None, rest: str = "", run: int | None = N
 
 LINES = (
     # betting
-    Line("fold", r"{name}: folds(?: {cards})?(?: \((?:disconnect|timeout)\))?"),
-    Line("check", r"{name}: checks"),
+    Line("fold", r"{name}: folds(?: {cards})?(?: \([a-z ]+\))?"),
+    Line("check", r"{name}: checks(?: \([a-z ]+\))?"),
     Line("call", r"{name}: calls {amount}{all_in}"),
     Line("bet", r"{name}: bets {amount}{all_in}"),
     Line("raise", r"{name}: raises {money} to {to}{all_in}"),
@@ -220,6 +218,7 @@ LINES = (
     Line("both_blinds", r"{name}: posts small (?:&|and) big blinds? {amount}{all_in}"),
     Line("button_blind", r"{name}: posts (?:the )?button blind {amount}{all_in}"),
     Line("dead_blind", r"{name}: posts (?:a |the )?(?:dead|missed)(?: small)?(?: blind)? {amount}{all_in}"),
+    Line("post", r"{name}: posts(?: chip)? {amount}{all_in}"),
     Line("straddle", r"{name}: (?:posts (?:a |the )?straddle|straddles)(?: of)? {amount}{all_in}"),
     Line("bring_in", r"{name}: brings in(?: low)? for {amount}{all_in}"),
     # draws
@@ -235,7 +234,7 @@ LINES = (
     Line("collect", r"{name} collected {amount}(?: from pot)?"),
     Line("collect", r"{name} collected {amount} from main pot", pot=0),
     Line("collect", r"{name} collected {amount} from side pot", pot=1),
-    *(Line("collect", rf"{{name}} collected {{amount}} from side pot-{pot}", pot=pot) for pot in range(1, 10)),
+    *(Line("collect", rf"{{name}} collected {{amount}} from side pot(?:-| #){pot}", pot=pot) for pot in range(1, 10)),
     Line("cash_out", r"{name} cashed out the hand for {amount}(?: \| Cash Out Fee {money})?"),
     Line("added", r"STP added: {amount}", where="any"),
     # sections
@@ -262,8 +261,8 @@ LINES = (
     # table and summary
     Line(
         "table",
-        r"Table (?:ID )?'(?P<table>.*)'(?: (?P<max_seats>\d{1,2})-[Mm]ax)?(?P<play> \(Play Money\))?"
-        r"(?: Seat #(?P<button>\d{1,2}) is the button)?",
+        r"Table (?:ID )?'(?P<table>.*)'(?: (?P<max_seats>\d{1,2})-[Mm]ax)?"
+        r"(?:(?P<play> \(Play Money\))| \(Real Money\))?(?: Seat #(?P<button>\d{1,2}) is the button)?",
         where="head",
     ),
     Line("total", r"Total pot:? {amount}(?P<parts>.*)", where="summary"),
@@ -272,13 +271,14 @@ LINES = (
     Line("runs", r"Hand was run (?:once|twice|\w+ times)", where="summary"),
     Line(
         "result_folded",
-        _RESULT + r" folded (?:before|on|after)(?: the)? [\w -]+?(?: \(didn't bet\))?(?: \((?:timeout|disconnect)\))?",
+        _RESULT + r" folded (?:before|on|after)(?: the)? [\w -]+?(?: \(didn't bet\))?(?: \([a-z ]+\))?",
         where="summary",
     ),
     Line("result_won", _RESULT + r" (?P<said>(?:collected|won) .*)", where="summary"),
+    Line("result_won", _RESULT + r" (?:did not|didn't|doesn't) show(?: hand)?(?P<said> and won .*)?", where="summary"),
     Line("result_shown", _RESULT + r" showed {cards}(?P<said>.*)", where="summary"),
     Line("result_mucked", _RESULT + r" mucked(?: hand| {cards})?(?P<said> and (?:won|lost).*)?", where="summary"),
-    Line("cancelled", r"Hand cancelled", where="any"),
+    Line("cancelled", r"Hand cancell?ed", where="any"),
     # of no consequence for the hand
     Line("ignore", r'{who} said, ".*"', where="any"),
     Line("ignore", r"{who}: doesn't show hand", where="any"),
@@ -295,8 +295,11 @@ LINES = (
     Line("ignore", r"{who} finished the tournament.*", where="any"),
     Line("ignore", r"{who} wins (?:the tournament|the .+ bounty|.+ for (?:eliminating|splitting)).*", where="any"),
     Line("ignore", r"{who} (?:is|was|has been) (?:eliminated|moved|chip leader).*", where="any"),
-    Line("ignore", r"{who}: Table deposit {money}", where="any"),
-    Line("ignore", r"Table leave user", where="any"),
+    Line("ignore", r"{who} wins an? (?:entry|seat|ticket|.+ ticket).*", where="any"),
+    Line("ignore", r"{who} has requested TIME", where="any"),
+    # Converters keep the other room's words about the table.
+    Line("ignore", r"{who}: (?:Table deposit {money}|Seat (?:stand|sit down|sit out|re-?join))", where="any"),
+    Line("ignore", r"(?:Table (?:leave|enter) user|Seat (?:stand|sit down|sit out|re-?join))", where="any"),
     Line("ignore", r"Betting is capped", where="any"),
     Line("ignore", r"Pair on board - a double bet is allowed", where="any"),
     Line("ignore", r"(?:No low hand qualified|The deck is reshuffled)", where="any"),
@@ -343,6 +346,10 @@ GRAMMAR = Grammar(
 
 boundary = re.compile(rb"(?m)^" + _START.encode())
 """Where a large file may be cut, and before which another file may end."""
+
+
+boundary = boundary_of(GRAMMAR)
+"""Where a file may be cut, to read its parts side by side."""
 
 
 def detect(head: str) -> bool:

@@ -64,18 +64,17 @@ def decode(data: bytes) -> tuple[str, str]:
     return _one_line_end(text, "\n" not in text), encoding
 
 
-def pieces(data: bytes, start: re.Pattern[str], size: int) -> Iterator[tuple[str, int]]:
+def pieces(data: bytes, start: re.Pattern[bytes], size: int) -> Iterator[tuple[str, int]]:
     """The text in pieces of about ``size`` bytes that begin with a match of ``start``, and where their lines begin."""
     encoding, skip = encoding_of(data)
     if encoding != "utf-8" or len(data) <= size or b"\n" not in data:
         text, _ = decode(data)
         yield text, 1
         return
-    start_bytes = re.compile(start.pattern.encode(), start.flags & ~re.UNICODE)
     at, line = skip, 1
     while at < len(data):
         end = len(data)
-        if at + size < end and (found := start_bytes.search(data, at + size)):
+        if at + size < end and (found := start.search(data, at + size)):
             end = found.start()
         piece = data[at:end]
         text, _ = _characters(piece, encoding)

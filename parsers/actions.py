@@ -1,0 +1,155 @@
+"""The table of actions: what each player did, on which street."""
+
+import numpy as np
+import polars as pl
+
+from pokerstats.parsers.batch import KIND, NONE, Batch, added_by_room, nullable
+from pokerstats.parsers.grammar import FAMILY, FIRST_STREET, FIRST_STREET_OF_GAME, STREET_WORDS
+from pokerstats.parsers.reading import Flags, Rows
+from pokerstats.pipeline.tables import ACTIONS, STREETS, ActionType, StreetType
+
+_STREET = {name: number for number, name in enumerate(STREETS)}
+_SHOWDOWN = _STREET["showdown"]
+_FAMILIES = ("board", "draw", "stud")
+
+
+def streets(batch: Batch) -> Rows:
+    """For each line the betting street it stands on."""
+    read = batch.read
+    headings, heading_of = batch.headings, batch.heading_of
+    family = np.array([_FAMILIES.index(FAMILY[heading.game]) for heading in headings], dtype=np.int64)
+    first = np.array(
+        [_STREET[FIRST_STREET_OF_GAME.get(heading.game, FIRST_STREET[FAMILY[heading.game]])] for heading in headings],
+        dtype=np.int64,
+    )
+    table = np.tile(np.arange(len(STREETS)), (len(_FAMILIES), 1))
+    for (name, word), meant in STREET_WORDS.items():
+        table[_FAMILIES.index(name), _STREET[word]] = _STREET[meant]
+    hand = np.maximum(read.hand, 0)
+    of_line = np.array([_STREET[line.street] if line.street else NONE for line in batch.grammar.lines], dtype=np.int64)
+    marker = np.full(len(read.hand), -1, dtype=np.int64)
+    rows = batch.rows("street")
+    named = of_line[batch.line_of_piece[read.piece[rows]]]
+    betting = rows[(named >= 0) & (named != _SHOWDOWN)]
+    marker[betting] = betting
+    above = np.maximum.accumulate(marker) if len(marker) else marker
+    # A section without a street of its own (the deal) leaves the game's first street.
+    own = above >= read.head_rows[hand] if batch.count else above >= 0
+    street_of_marker = np.zeros(len(read.hand), dtype=np.int64)
+    street_of_marker[rows] = np.maximum(named, 0)
+    street = np.where(
+        own & (read.hand >= 0),
+        table[family[heading_of[hand]], street_of_marker[np.maximum(above, 0)]],
+        first[heading_of[hand]],
+    )
+    return _after_the_draw(batch, street, family[heading_of] == _FAMILIES.index("draw"))
+
+
+def _after_the_draw(batch: Batch, street: Rows, is_draw: Flags) -> Rows:
+    """Old draw games print no marker: there the first discard opens the street after the draw."""
+    rows = batch.rows("discard", "stand_pat")
+    rows = rows[is_draw[batch.read.hand[rows]]]
+    if not len(rows):
+        return street
+    hands, where = np.unique(batch.read.hand[rows], return_index=True)
+    opened = np.full(batch.count, len(street), dtype=np.int64)
+    opened[hands] = rows[where]
+    hand = np.maximum(batch.read.hand, 0)
+    after = (batch.read.hand >= 0) & (np.arange(len(street)) >= opened[hand]) & (street == _STREET["predraw"])
+    return np.where(after, _STREET["first_draw"], street)
+
+
+def actions_table(batch: Batch, street: Rows) -> pl.DataFrame:
+    """The actions of all hands, with the row each stands on."""
+    read = batch.read
+    rows = np.sort(np.concatenate((batch.rows(*ACTIONS, "both_blinds"), _shown_in_summary(batch))))
+    kind = batch.kind(rows)
+    action = kind.copy()
+    action[kind == KIND["result_shown"]] = KIND["show"]
+    action[kind == KIND["result_mucked"]] = KIND["muck"]
+    hand, seat, amount = read.hand[rows], read.seat[rows], batch.value("amount", rows)
+    last = np.isin(action, [KIND[name] for name in ("show", "muck", "cash_out")])
+    on = np.where(last, _SHOWDOWN, street[rows])
+
+    small = np.flatnonzero(action == KIND["small_blind"])
+    _, live = np.unique(hand[small], return_index=True)
+    action[np.delete(small, live)] = KIND["dead_blind"]
+
+    returned = np.flatnonzero(action == KIND["return"])
+    holds_added = batch.heading("returns_added")
+    added = added_by_room(batch)
+    with_added = returned[holds_added[hand[returned]]]
+    amount[with_added] -= np.where(amount[with_added] > added[hand[with_added]], added[hand[with_added]], 0)
+
+    frame = pl.DataFrame(
+        {
+            "hand": hand,
+            "row": rows,
+            "part": np.zeros(len(rows), dtype=np.int64),
+            "street": on,
+            "seat": seat,
+            "action": action,
+            "amount": nullable(amount),
+            "to_amount": nullable(batch.value("to", rows)),
+            "all_in": batch.all_in(rows),
+            "n_cards": nullable(np.where(action == KIND["stand_pat"], 0, batch.value("n", rows))),
+            "cards": batch.bracket("first", rows).replace("", None),
+            "said": batch.text("said", rows),
+            "run": nullable(batch.run(rows)),
+            "line": read.numbers[rows],
+        }
+    )
+    shows = pl.col("action") == KIND["show"]
+    frame = frame.with_columns(
+        said=pl.when(shows & (pl.col("row").is_in(batch.rows("show")))).then("said"),
+        run=pl.when(shows).then("run"),
+    )
+    frame = _split_blinds(frame, batch)
+    frame = frame.with_columns(
+        seq=_seq(frame["hand"].to_numpy(), batch.count),
+        street=pl.Series(STREETS, dtype=StreetType).gather(frame["street"]),
+        action=pl.Series(ACTIONS, dtype=ActionType).gather(frame["action"]),
+    )
+    return frame
+
+
+def _seq(hand: Rows, hands: int) -> pl.Series:
+    """The number of each action in its hand."""
+    count = np.bincount(hand, minlength=hands)
+    return pl.Series(np.arange(len(hand)) - np.repeat(np.cumsum(count) - count, count))
+
+
+def _shown_in_summary(batch: Batch) -> Rows:
+    """Summary lines that alone tell that a hand was shown or mucked at the showdown."""
+    rows = batch.rows("result_shown", "result_mucked")
+    told = batch.flags(batch.key(batch.rows("fold", "show", "muck")))
+    return rows[~told[batch.key(rows)]]
+
+
+def _split_blinds(frame: pl.DataFrame, batch: Batch) -> pl.DataFrame:
+    """A post of both blinds as a dead small blind and a live big one."""
+    both = frame.filter(pl.col("action") == KIND["both_blinds"])
+    if not len(both):
+        return frame
+    posted = (
+        frame.filter((pl.col("action") == KIND["big_blind"]) & ~pl.col("all_in"))
+        .group_by("hand")
+        .agg(posted=pl.col("amount").first())
+    )
+    nominal = [heading.big_blind or heading.small_bet for heading in batch.headings]
+    both = both.join(posted, on="hand", how="left").with_columns(
+        nominal=pl.Series([nominal[batch.heading_of[hand]] for hand in both["hand"]], dtype=pl.Int64)
+    )
+    live = pl.min_horizontal("amount", pl.coalesce("posted", "nominal", "amount"))
+    big = both.with_columns(action=pl.lit(KIND["big_blind"], pl.Int64), amount=live, part=pl.lit(1, pl.Int64))
+    dead = both.with_columns(
+        action=pl.lit(KIND["dead_blind"], pl.Int64), amount=pl.col("amount") - live, all_in=pl.lit(False)
+    ).filter(pl.col("amount") > 0)
+    rest = frame.filter(pl.col("action") != KIND["both_blinds"])
+    return pl.concat((rest, dead.select(frame.columns), big.select(frame.columns))).sort("row", "part")
+
+
+def with_new_cards(actions: pl.DataFrame, new_cards: pl.DataFrame) -> pl.DataFrame:
+    if not len(new_cards):
+        return actions.with_columns(new_cards=pl.lit(None, pl.String))
+    return actions.join(new_cards, on="row", how="left", maintain_order="left")
