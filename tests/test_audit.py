@@ -12,6 +12,8 @@ from pokerstats.pipeline.store import open_database
 from pokerstats.reports.audit import run_checks
 from pokerstats.reports.checks import load_checks, read_check
 
+DOCS = Path(__file__).parents[1] / "docs"
+
 GOOD = """\
 -- title: Pots are not small
 -- rule: M1
@@ -175,6 +177,27 @@ def test_what_does_not_exist_is_named() -> None:
         load_checks(names=["turn-odor"])
     with pytest.raises(UsageError, match="no check judges rule 'Z9'"):
         load_checks(rules=["Z9"])
+
+
+def test_the_manual_lists_every_check_as_it_is() -> None:
+    manual = (DOCS / "checks.md").read_text(encoding="utf-8")
+    rows = [line for line in manual.splitlines() if line.startswith("| `")]
+    assert rows == [
+        f"| `{check.name}` | {check.rule} | {check.severity} | {check.title} | {' '.join(check.applies)} |"
+        for check in load_checks()
+    ]
+
+
+def test_the_check_in_the_manual_runs(database: Path, tmp_path: Path) -> None:
+    manual = (DOCS / "checks.md").read_text(encoding="utf-8")
+    (tmp_path / "forty.sql").write_text(manual.split("```sql\n")[1].split("```")[0], encoding="utf-8")
+    con = open_database(database)
+    con.execute("update hands set big_blind = 5 where hand_id = 1").fetchall()
+    (row,) = run_checks(con, folder=tmp_path, names=["forty"]).rows(named=True)
+    assert (row["judged"], row["offending"]) == (4, 1)
+    assert con.execute("select message from findings").fetchall() == [
+        ("Oskars sat down with 50, forty big blinds are 200",)
+    ]
 
 
 def test_no_database_is_exit_3_and_makes_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
