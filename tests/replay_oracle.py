@@ -17,6 +17,28 @@ OUT = ("fold", "compare", "dead_hand")
 DRAWS = ("discard", "stand_pat")
 
 
+def replayed(hand: Row, seats: list[Row], actions: list[Row], payouts: list[Row]) -> "tuple[Hand, str | None]":
+    """The hand played through, and what is wrong with its money; printed totals of raises are read as chips added
+    where only that makes pot and rake as printed."""
+    first = Hand(hand, seats, actions, payouts)
+    first.play()
+    fault = first.account()
+    stated = hand["stated_pot"], hand["stated_rake"]
+    if None in stated or (not fault and stated == (first.hand["pot"], first.hand["rake"])):
+        return first, fault
+    added = [
+        row | {"amount": row["to_amount"], "to_amount": None}
+        if row["action"] in WORDS and row["amount"] is None and row["to_amount"] not in (None, played["amount"])
+        else row
+        for row, played in zip(actions, first.actions, strict=True)
+    ]
+    second = Hand(hand, seats, added, payouts)
+    second.play()
+    if added != actions and not second.account() and stated == (second.hand["pot"], second.hand["rake"]):
+        return second, None
+    return first, fault
+
+
 class Hand:
     """One hand with its rows as dicts; after ``play`` they hold the replayed columns as well."""
 
@@ -479,8 +501,10 @@ class Hand:
         """The pots as number, amount and eligible seats, built chip layer by chip layer from the bottom."""
         inside = sorted(self.inside)
         pot = self.hand["pot"]
-        if len(inside) < 2 or self.laps:
+        if len(inside) < 2:
             return [(0, pot, inside)]
+        if self.laps:
+            return self.lap_pots(inside)
         layers: list[tuple[int, list[int]]] = []
         if pot > sum(self.kept.values()) and any(self.kept[seat] == 0 for seat in inside):
             layers.append((0, inside))
@@ -499,3 +523,36 @@ class Hand:
         dead = pot - sum(amount for amount, _ in layers)
         layers[0] = (layers[0][0] + dead, layers[0][1])
         return [(number, amount, who) for number, (amount, who) in enumerate(layers)]
+
+    def lap_pots(self, inside: list[int]) -> list[tuple[int, int, list[int]]]:
+        """The pots of Pokeris (P14): every chip of a lap lies at a height, and is won by who reached so high."""
+        chips: list[tuple[int, int, int]] = []
+        ends: dict[int, tuple[int, int]] = {}
+        sums: dict[tuple[int, int], int] = {}
+        for row in self.actions:
+            lap, seat, amount = row["street_no"], row["seat"], row["amount"] or 0
+            if seat is None or amount <= 0 or row["action"] in ("return", "cash_out"):
+                continue
+            low = sums.get((lap, seat), 0)
+            if lap >= 0:
+                sums[lap, seat] = low + amount
+                chips.append((lap, low, low + amount))
+            if row["broke"]:
+                ends[seat] = (lap, 0)
+        reach = {
+            seat: (ends[seat][0], sums[ends[seat][0], seat]) if ends[seat][0] >= 0 else (0, 0)
+            for seat in inside
+            if seat in ends
+        }
+        tops = sorted(set(reach.values()))
+        if len(reach) < len(inside):
+            tops.append((99, 0))
+        pots: list[tuple[int, int, list[int]]] = []
+        for number, top in enumerate(tops):
+            who = [seat for seat in inside if reach.get(seat, (99, 0)) >= top]
+            covered = self.hand["pot"]
+            if number < len(tops) - 1:
+                covered -= sum(high - max(low, top[1]) for lap, low, high in chips if lap == top[0] and high > top[1])
+                covered -= sum(high - low for lap, low, high in chips if lap > top[0])
+            pots.append((number, covered - sum(amount for _, amount, _ in pots), who))
+        return pots

@@ -47,9 +47,8 @@ def _told_plainly(parsed: tables.Parsed) -> tuple[dict[Name, Any], dict[Name, st
     seats, actions, payouts = _by_hand(parsed.seats), _by_hand(parsed.actions), _by_hand(parsed.payouts)
     told, refused = {}, {}
     for row in parsed.hands.iter_rows(named=True):
-        hand = oracle.Hand(row, seats[row["hand"]], actions.get(row["hand"], []), payouts.get(row["hand"], []))
-        hand.play()
-        fault = hand.account()
+        number = row["hand"]
+        hand, fault = oracle.replayed(row, seats[number], actions.get(number, []), payouts.get(number, []))
         name = row["site_hand_no"], row["line_from"]
         if fault:
             refused[name] = fault
@@ -94,9 +93,9 @@ def disagreements(parsed: tables.Parsed) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(8))
 def test_both_replays_agree_on_random_hands(seed: int) -> None:
-    assert disagreements(random_hands.batch(seed, 150)) == []
+    assert disagreements(random_hands.batch(seed, 100)) == []
 
 
 def test_both_replays_agree_on_real_logs(shared: Path) -> None:

@@ -5,12 +5,13 @@ from dataclasses import replace
 import numpy as np
 import polars as pl
 
-from pokerstats.pipeline.replay.batch import CODE, Batch, small
+from pokerstats.pipeline.replay.batch import Batch, small
 from pokerstats.pipeline.replay.betting import annotate
 from pokerstats.pipeline.replay.frames import actions_frame, hands_frame, seats_frame
 from pokerstats.pipeline.replay.order import Order
 from pokerstats.pipeline.replay.positions import positions
 from pokerstats.pipeline.replay.pots import layers, settle
+from pokerstats.pipeline.replay.rereading import reread
 from pokerstats.pipeline.replay.showdown import score
 from pokerstats.pipeline.replay.totals import totals
 from pokerstats.pipeline.tables import (
@@ -38,13 +39,15 @@ def replay(parsed: Parsed) -> Replayed:
     if strangers:
         return replay(_without(parsed, strangers))
     order = Order(batch)
-    batch.code[order.missed_small_blinds] = CODE["dead_blind"]
     context = annotate(batch, order)
     sums = totals(batch, context)
     account = settle(batch, sums)
+    other = reread(parsed, batch, context, account)
+    if other is not None:
+        return replace(replay(other[0]), notes={"hands whose raises are read as chips added": other[1]})
     if account.faults:
         return replay(_without(parsed, account.faults))
-    pots, payouts = layers(batch, sums, account)
+    pots, payouts = layers(batch, context, sums, account)
     places = positions(batch, order)
     hands = hands_frame(batch, places, sums, account)
     seats = seats_frame(batch, order, places, sums, account)

@@ -23,6 +23,7 @@ class Order:
         self._find_small_blind()
         self._find_big_blind()
         self._find_blinds_without_chips()
+        batch.code[self.missed_small_blinds] = CODE["dead_blind"]
 
     def _rows(self, name: str) -> Ints:
         return np.flatnonzero(self.batch.code == CODE[name])

@@ -6,6 +6,8 @@ import numpy as np
 import polars as pl
 
 from pokerstats.pipeline.replay.batch import NONE, Batch, Flags, Ints, money, small
+from pokerstats.pipeline.replay.betting import Context
+from pokerstats.pipeline.replay.laps import lap_pots, short_of_a_lap
 from pokerstats.pipeline.replay.totals import Totals
 from pokerstats.pipeline.tables import PARSED_PAYOUTS, POTS
 
@@ -121,7 +123,7 @@ def _award(batch: Batch, payouts: pl.DataFrame, totals: Totals, lone: Flags, amo
 # ---------------------------------------------------------------- layers
 
 
-def layers(batch: Batch, totals: Totals, account: Money) -> tuple[pl.DataFrame, pl.DataFrame]:
+def layers(batch: Batch, context: Context, totals: Totals, account: Money) -> tuple[pl.DataFrame, pl.DataFrame]:
     """The pots of every hand, main pot first, and the payouts with their pots numbered as these are."""
     kept = np.maximum(totals.matchable - account.returned, 0)
     still_in = totals.still_in
@@ -130,7 +132,8 @@ def layers(batch: Batch, totals: Totals, account: Money) -> tuple[pl.DataFrame, 
     several = (still_in.sum(axis=1) > 1) & (levels.max(axis=1) > lowest) & ~batch.laps
     hand_no, pot_no, amounts, eligible = [], [], [], []
 
-    single = np.flatnonzero(~several)
+    laps = short_of_a_lap(batch, totals)
+    single = np.flatnonzero(~several & ~laps)
     hand_no.append(single)
     pot_no.append(np.zeros(single.size, dtype=np.int64))
     amounts.append(account.pot[single])
@@ -145,6 +148,13 @@ def layers(batch: Batch, totals: Totals, account: Money) -> tuple[pl.DataFrame, 
             amounts.append(amount)
             eligible.append(who)
 
+    for hand in np.flatnonzero(laps):
+        for number, (part, players) in enumerate(lap_pots(batch, context, totals, int(hand), int(account.pot[hand]))):
+            hand_no.append(np.array([hand]))
+            pot_no.append(np.array([number]))
+            amounts.append(np.array([part]))
+            eligible.append(players[None, :])
+
     hands, numbers, amount = np.concatenate(hand_no), np.concatenate(pot_no), np.concatenate(amounts)
     who = np.concatenate(eligible)
     sort = np.lexsort((numbers, hands))
@@ -156,8 +166,8 @@ def layers(batch: Batch, totals: Totals, account: Money) -> tuple[pl.DataFrame, 
             "eligible": _seat_lists(batch, hands[sort], who[sort]),
         }
     )
-    payouts = _numbered(batch, pots, account, several)
-    return _with_paid(pots, payouts, account, several), payouts
+    payouts = _numbered(batch, pots, account, several | laps)
+    return _with_paid(pots, payouts, account, several | laps), payouts
 
 
 def _stack(kept: Ints, still_in: Flags, pot: Ints) -> list[tuple[Ints, Ints, Flags]]:
