@@ -101,7 +101,7 @@ class Table:
     def blinds(self) -> int:
         """Forced money; the seat after which the betting begins."""
         rng, hand = self.rng, self.hand
-        button = hand["button_seat"] if hand["button_seat"] is not None else rng.choice(self.playing)
+        button: int = hand["button_seat"] if hand["button_seat"] is not None else rng.choice(self.playing)
         if hand["ante"]:
             antes = [button] if rng.random() < 0.1 and button in self.put else self.playing
             for seat in antes:

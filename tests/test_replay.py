@@ -1,5 +1,6 @@
 """What the replay writes beside each action, seat and pot, by hands small enough to do on paper."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import polars as pl
@@ -14,7 +15,7 @@ STAKES = {"holdem": (5, 10), "omaha": (5, 10), "5cd": (5, 10), "27td": (5, 10), 
 
 def parsed(
     lines: str,
-    stacks: dict[int, int | None],
+    stacks: Mapping[int, int | None],
     *,
     button: int | None = 1,
     game: str = "holdem",
@@ -69,7 +70,7 @@ def parsed(
     )
 
 
-def played(lines: str, stacks: dict[int, int | None], **header: Any) -> tables.Replayed:
+def played(lines: str, stacks: Mapping[int, int | None], **header: Any) -> tables.Replayed:
     """The hand replayed."""
     result = replay(parsed(lines, stacks, **header))
     assert result.rejected.rows() == []

@@ -93,7 +93,7 @@ def disagreements(parsed: tables.Parsed) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(16))
 def test_both_replays_agree_on_random_hands(seed: int) -> None:
     assert disagreements(random_hands.batch(seed, 100)) == []
 
