@@ -1,18 +1,20 @@
 """The command ``pokerstats``."""
 
-import importlib
 import os
 import sys
 from collections.abc import Sequence
 from importlib.metadata import version
-from importlib.util import find_spec
 from typing import Annotated
 
 import typer
 
+from pokerstats.pipeline.commands import audit, equity, formats, hands, ingest, report, show, sql, stats
 from pokerstats.pipeline.errors import PokerstatsError
 
-COMMANDS = ("ingest", "stats", "audit", "sql", "hands", "show", "report", "formats", "equity")
+COMMANDS = (ingest, stats, audit, sql, hands, show, report, formats, equity)
+
+INTERRUPTED = 130
+"""Exit code after Ctrl-C, as shells have it."""
 
 app = typer.Typer(
     name="pokerstats",
@@ -39,9 +41,8 @@ def _pokerstats(
     pass
 
 
-for _name in COMMANDS:
-    if find_spec(f"pokerstats.pipeline.commands.{_name}"):
-        importlib.import_module(f"pokerstats.pipeline.commands.{_name}").register(app)
+for _command in COMMANDS:
+    _command.register(app)
 
 
 def main(args: Sequence[str] | None = None) -> int:
@@ -49,17 +50,15 @@ def main(args: Sequence[str] | None = None) -> int:
     try:
         code = app(args=args, standalone_mode=False)
         sys.stdout.flush()
+        return _fail("interrupted; what is complete is stored", INTERRUPTED) if code == INTERRUPTED else code or 0
     except PokerstatsError as error:
         return _fail(str(error), error.exit_code)
     except typer.TyperException as error:
         return _fail(error.format_message(), error.exit_code)
-    except (KeyboardInterrupt, typer.Abort):
-        return _fail("interrupted; what is complete is stored", 130)
     except BrokenPipeError:
         # the reader went away: nothing is left to say, and the interpreter must not flush into the closed pipe
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141
-    return code if isinstance(code, int) else 0
 
 
 def _fail(message: str, code: int) -> int:

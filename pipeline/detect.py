@@ -1,10 +1,10 @@
 """Which parser reads a file, decided by its content and never by its name."""
 
-import importlib
+import re
 from collections.abc import Iterator
-from importlib.util import find_spec
-from typing import Protocol, cast
+from typing import Protocol
 
+from pokerstats.parsers import pokerstars, pokerstats_json
 from pokerstats.pipeline.tables import Parsed
 
 HEAD = 64 * 1024
@@ -12,15 +12,18 @@ HEAD = 64 * 1024
 
 
 class Parser(Protocol):
-    """What a module of ``parsers/`` offers.
-
-    It may also offer ``boundary``, a compiled ``re.Pattern[bytes]`` that matches at the first line of every hand, the
-    line's start included (``(?m)^…``). Then a large file is cut there and its pieces are read side by side; files of
-    one format may also be read as one, because no hand reaches over the first line of the next.
-    """
+    """What a module of ``parsers/`` offers."""
 
     FORMAT: str
     __doc__: str | None
+
+    @property
+    def boundary(self) -> re.Pattern[bytes] | None:
+        """Matches the first line of every hand, the line's start included (``(?m)^…``); none if there is no such line.
+
+        A large file is cut there and its pieces are read side by side; small files of one format are read as one,
+        because no hand reaches over the first line of the next.
+        """
 
     def detect(self, head: str) -> bool:
         """Whether a file that begins with ``head`` is of this format."""
@@ -29,13 +32,7 @@ class Parser(Protocol):
         """The file's hands in batches, line numbers counted from the first line of ``data``."""
 
 
-_MODULES = ("pokerstars", "pokerstats_json")
-
-PARSERS: tuple[Parser, ...] = tuple(
-    cast(Parser, importlib.import_module(f"pokerstats.parsers.{name}"))
-    for name in _MODULES
-    if find_spec(f"pokerstats.parsers.{name}")
-)
+PARSERS: tuple[Parser, ...] = (pokerstars, pokerstats_json)
 
 
 def detect(head: bytes) -> Parser | None:

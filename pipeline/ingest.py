@@ -114,6 +114,7 @@ class _Run:
         self._ledger = ledger
         self._met: set[str] = set()
         self._unfinished: _Tally | None = None
+        self._in_transaction = False
 
     def is_known(self, read: FileRead, parser: Parser | None) -> bool:
         """Whether the content is stored or about to be; one that no parser knew may be read by a newer program."""
@@ -148,19 +149,22 @@ class _Run:
                 with transaction(self._connection):
                     self._ledger.forget(read.sha256)
         self._connection.begin()
+        self._in_transaction = True
         return _Tally(portion.files, self._ledger.new_ids(len(portion.files)))
 
     def _commit(self, tally: "_Tally") -> None:
         entries = tally.entries()
         self._ledger.enter(entries)
         self._connection.commit()
+        self._in_transaction = False
         for file_id, read, counts in entries:
             self.file_ids.add(file_id)
             self.results.append(FileResult(read.path, read.format, counts, read.lines_unmatched))
 
     def undo(self) -> None:
         """Leave nothing of the files that were not finished."""
-        self._connection.rollback()
+        if self._in_transaction:
+            self._connection.rollback()
 
     def settle_unread(self) -> None:
         """Enter the contents that needed no reading: known from before, met twice, or not to be had."""

@@ -1,6 +1,5 @@
 """Portions: text parsed and replayed together, ready to be stored together."""
 
-import re
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -85,7 +84,7 @@ def read_group(contents: list[Content], *, keep_text: bool) -> Portion:
 
 def _can_be_joined(content: Content) -> bool:
     """Whether the file begins with a hand and is plain text, so that it can follow another file of its format."""
-    boundary: re.Pattern[bytes] | None = getattr(content.parser, "boundary", None)
+    boundary = content.parser.boundary if content.parser else None
     if boundary is None or (content.read.encoding or "").startswith("utf-16"):
         return False
     # lines that end with a bare CR are counted differently

@@ -2,7 +2,6 @@
 
 import mmap
 import os
-import re
 import tempfile
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -166,7 +165,7 @@ class _Large:
 
     def works(self, keep_text: bool, portion: int) -> Iterator[Callable[[], Portion]]:
         """Its pieces, cut at the first line of a hand."""
-        boundary: re.Pattern[bytes] | None = getattr(self.parser, "boundary", None)
+        boundary = self.parser.boundary if self.parser else None
         if self.parser is None or boundary is None or (self.read.encoding or "").startswith("utf-16"):
             content = Content(self.read, self.data[: HEAD if self.parser is None else None], self.parser)
             yield _work_of_group([content], keep_text)

@@ -50,13 +50,18 @@ class unpacking:
             raise BrokenSource(reason[:1].lower() + reason[1:]) from error
 
 
-def find(paths: Sequence[str], *, database: Path | None = None) -> Iterator[Source]:
-    """All contents under the paths in a fixed order, without hidden files and the database itself."""
+def require(paths: Sequence[str]) -> None:
+    """Refuse paths that cannot be read, before anything is done."""
     for path in paths:
         if path != STANDARD_INPUT and not os.path.exists(path):
             raise UnreadableError(f"{path}: no such file or folder")
     if list(paths).count(STANDARD_INPUT) > 1:
         raise UsageError("- names standard input and can be read once only")
+
+
+def find(paths: Sequence[str], *, database: Path | None = None) -> Iterator[Source]:
+    """All contents under the paths in a fixed order, without hidden files and the database itself."""
+    require(paths)
     skipped = _identities(database)
     for path in paths:
         if path == STANDARD_INPUT:

@@ -14,7 +14,7 @@ from pokerstats.pipeline.commands import output
 from pokerstats.pipeline.ingest import Result, ingest
 from pokerstats.pipeline.ledger import Refusal
 from pokerstats.pipeline.reading import ReadSoFar
-from pokerstats.pipeline.sources import STANDARD_INPUT, size_on_disk
+from pokerstats.pipeline.sources import STANDARD_INPUT, require, size_on_disk
 from pokerstats.pipeline.store import open_database
 from pokerstats.pipeline.terminal import visible
 
@@ -44,6 +44,7 @@ def register(app: typer.Typer) -> None:
 
         Example: pokerstats ingest ~/HandHistory --db hands.duckdb
         """
+        require(paths)
         connection = open_database(db)
         try:
             with _progress(paths) as progress:
