@@ -344,10 +344,6 @@ GRAMMAR = Grammar(
 )
 
 
-boundary = re.compile(rb"(?m)^" + _START.encode())
-"""Where a large file may be cut, and before which another file may end."""
-
-
 boundary = boundary_of(GRAMMAR)
 """Where a file may be cut, to read its parts side by side."""
 
