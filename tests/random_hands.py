@@ -123,7 +123,7 @@ class Table:
             order.reverse()
         small, big = (order[0], order[1]) if len(order) > 1 else (order[0], order[0])
         if rng.random() < 0.9:
-            self.act(small, "small_blind", self.big // 2)
+            self.act(small, "small_blind", self.big // 2 if rng.random() < 0.97 else 0)
         if rng.random() < 0.97:
             self.act(big, "big_blind", self.big)
         rest = order[2:]

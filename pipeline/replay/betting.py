@@ -93,7 +93,7 @@ class _Table:
 
         # which steps need which part
         self.some_new, self.some_missing = steps.any(told.new_street), steps.any(told.missing)
-        self.some_price, self.some_choice = steps.any(told.price > 0), steps.any(told.first_choice)
+        self.some_price, self.some_choice = steps.any((told.price > 0) | told.live), steps.any(told.first_choice)
         self.some_push, self.some_return = steps.any(told.pushes), steps.any(told.gives_back)
         self.some_leave, self.some_draw = steps.any(told.leaves), steps.any(told.draws)
         self.some_decision = steps.any(told.decides)
