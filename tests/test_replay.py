@@ -530,8 +530,14 @@ def test_won_never_holds_the_own_uncalled_bet(header: Row) -> None:
 
 
 def test_more_than_pot_and_uncalled_bet_cannot_be_paid() -> None:
-    refused = replay(parsed(BET_UNCALLED, FOUR, paid=[(2, 151)])).rejected
-    assert refused["reason"].to_list() == ["0.0091 was paid from a pot of 0.009"]
+    refused = replay(parsed(BET_UNCALLED, FOUR, paid=[(2, 400)])).rejected
+    assert refused["reason"].to_list() == ["0.034 was paid from a pot of 0.009"]
+
+
+def test_a_coin_too_much_is_kept_for_the_audit() -> None:
+    lines = "preflop:\n2 small_blind 500\n3 big_blind 1000\n4 fold\n1 fold\n2 call 500\n3 check"
+    result = played(lines, {seat: 100_000 for seat in FOUR}, paid=[(3, 2100)])
+    assert result.hands.select("pot", "rake").rows() == [(2000, -100)]
 
 
 def test_m10_layers_and_dead_money() -> None:
@@ -594,7 +600,7 @@ def test_the_last_player_wins_what_no_line_gives_him() -> None:
 
 def test_hands_whose_money_cannot_be_are_refused_and_the_others_numbered_anew() -> None:
     lines = "preflop:\n2 small_blind 5\n3 big_blind 10\n4 fold\n1 fold\n2 call 5\n3 check"
-    one = [parsed(lines, FOUR, paid=paid, number=n) for n, paid in enumerate([[(3, 30)], [(3, 20)], [], [(9, 20)]])]
+    one = [parsed(lines, FOUR, paid=paid, number=n) for n, paid in enumerate([[(3, 300)], [(3, 20)], [], [(9, 20)]])]
     many = {
         name: pl.concat(
             [getattr(hand, name).with_columns(hand=pl.lit(number, pl.UInt32)) for number, hand in enumerate(one)]
@@ -605,7 +611,7 @@ def test_hands_whose_money_cannot_be_are_refused_and_the_others_numbered_anew() 
     assert result.hands.select("hand", "site_hand_no").rows() == [(0, "1")]
     assert result.seats["hand"].unique().to_list() == [0]
     assert dict(result.rejected.select("site_hand_no", "reason").rows()) == {
-        "0": "0.003 was paid from a pot of 0.002",
+        "0": "0.03 was paid from a pot of 0.002",
         "2": "nobody was paid: expected a payout or one player left",
         "3": "seat 9: nobody sits there",
     }

@@ -12,6 +12,8 @@ from pokerstats.pipeline.replay.totals import Totals
 from pokerstats.pipeline.tables import PARSED_PAYOUTS, POTS
 
 _WITHOUT_LIMIT = 1 << 61
+COIN = 100
+"""The smallest coin, 0.01, in units of money."""
 
 
 @dataclass(frozen=True)
@@ -57,9 +59,16 @@ def settle(batch: Batch, totals: Totals) -> Money:
     faults = {
         int(hand): "nobody was paid: expected a payout or one player left" for hand in np.flatnonzero(unpaid & ~lone)
     }
-    for hand in np.flatnonzero(rake < 0):
+    for hand in np.flatnonzero(-rake > _slips(paid, pot)):
         faults[int(hand)] = f"{_text(paid[hand].sum() + carried_out[hand])} was paid from a pot of {_text(pot[hand])}"
     return Money(returned=returned, won=paid, pot=pot, rake=rake, payouts=payouts, faults=faults)
+
+
+def _slips(paid: Ints, pot: Ints) -> Ints:
+    """What a room may pay too much by rounding: up to a hundredth of the pot, or one coin a payee. Such a hand is kept
+    for the audit to find; more than that is a log with lines missing.
+    """
+    return np.maximum(pot // 100, (paid > 0).sum(axis=1) * COIN)
 
 
 def _text(units: int) -> str:
