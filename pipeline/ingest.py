@@ -16,6 +16,9 @@ from pokerstats.pipeline.reading import ReadSoFar, Unread
 from pokerstats.pipeline.sources import Source, find
 from pokerstats.pipeline.store import Connection, Counts, load_batch, transaction
 
+DATABASE_MEMORY = "256MB"
+"""What DuckDB may hold while it is written to: more does not make it faster."""
+
 
 @dataclass(frozen=True)
 class FileResult:
@@ -84,7 +87,7 @@ def ingest(
 
     workers = workers or reading.workers_for_this_machine()
     # the workers have the other cores; a second thread of DuckDB would write no faster and take twice the time of one
-    connection.execute("set threads = 1").fetchall()
+    connection.execute(f"set threads = 1; set memory_limit = '{DATABASE_MEMORY}'").fetchall()
     try:
         for item in reading.portions(found(), skip=run.is_known, keep_text=keep_text, workers=workers, portion=portion):
             if progress:
@@ -97,7 +100,7 @@ def ingest(
         run.undo()
         raise
     finally:
-        connection.execute("reset threads").fetchall()
+        connection.execute("reset threads; reset memory_limit").fetchall()
     run.settle_unread()
     results = sorted(run.results, key=lambda file: order[file.path])
     return Result(results, refusals(connection, sorted(run.file_ids)), perf_counter() - started)

@@ -1,7 +1,7 @@
 """Contents read, parsed and replayed side by side, in portions that fit into memory and in a fixed order."""
 
-import mmap
 import os
+import re
 import tempfile
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -101,7 +101,7 @@ def _content(source: Source, portion: int, stack: ExitStack) -> "Content | _Larg
     limit = portion
     if source.is_plain and source.container and (source.size or 0) > limit:
         with unpacking():
-            return _large(source.path, stack.enter_context(source.container.open("rb")), stack)
+            return _large(source.path, stack.enter_context(source.container.open("rb")))
     with unpacking(), source.open() as stream:
         data = stream.read(limit + 1)
         if len(data) <= limit:
@@ -111,7 +111,7 @@ def _content(source: Source, portion: int, stack: ExitStack) -> "Content | _Larg
             spool.write(data)
             data = stream.read(1 << 20)
         spool.flush()
-    return _large(source.path, spool, stack)
+    return _large(source.path, spool)
 
 
 def _small(path: str, data: bytes) -> Content:
@@ -157,57 +157,73 @@ def _work_of_group(contents: list[Content], keep_text: bool) -> Callable[[], Por
 
 @dataclass(frozen=True)
 class _Large:
-    """A file too large for memory, mapped."""
+    """A file that is not held in memory."""
 
     read: FileRead
-    data: mmap.mmap
+    file: BinaryIO
     parser: Parser | None
 
     def works(self, keep_text: bool, portion: int) -> Iterator[Callable[[], Portion]]:
         """Its pieces, cut at the first line of a hand."""
+        self.file.seek(0)
         boundary = self.parser.boundary if self.parser else None
         if self.parser is None or boundary is None or (self.read.encoding or "").startswith("utf-16"):
-            content = Content(self.read, self.data[: HEAD if self.parser is None else None], self.parser)
-            yield _work_of_group([content], keep_text)
+            data = self.file.read(HEAD if self.parser is None else -1)
+            yield _work_of_group([Content(self.read, data, self.parser)], keep_text)
             return
-        start, first_line = 0, 0
-        while start < len(self.data):
-            cut = boundary.search(self.data, min(start + portion, len(self.data)))
-            end = cut.start() if cut else len(self.data)
-            data = self.data[start:end]
-            yield self._work(data, first_line, end < len(self.data), keep_text)
-            first_line += data.count(b"\n")
-            start = end
+        lines_before = 0
+        for data, is_last in _cut(self.file, boundary, portion):
+            yield self._work(data, self.parser, lines_before, not is_last, keep_text)
+            lines_before += data.count(b"\n")
 
-    def _work(self, data: bytes, lines_before: int, more: bool, keep_text: bool) -> Callable[[], Portion]:
-        assert self.parser is not None
-        parser = self.parser
+    def _work(
+        self, data: bytes, parser: Parser, lines_before: int, more: bool, keep_text: bool
+    ) -> Callable[[], Portion]:
         return lambda: read_piece(data, parser, self.read, lines_before=lines_before, more=more, keep_text=keep_text)
 
 
-def _large(path: str, file: BinaryIO, stack: ExitStack) -> _Large:
-    data = stack.enter_context(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
-    head = data[:HEAD]
-    parser = detect(head)
-    digest, lines = sha256(), 0
+def _cut(file: BinaryIO, boundary: re.Pattern[bytes], size: int) -> Iterator[tuple[bytes, bool]]:
+    """The file in pieces that end before a boundary, and whether a piece is the last."""
+    data = file.read(size)
+    while block := file.read(size):
+        cut = _last(boundary, data)
+        if cut:
+            yield data[:cut], False
+        data = data[cut:] + block
+    yield data, True
+
+
+def _last(boundary: re.Pattern[bytes], data: bytes) -> int:
+    """Where the last boundary stands; 0 if there is none but at the start."""
+    window = 1 << 16
+    while True:
+        found = [match.start() for match in boundary.finditer(data, max(0, len(data) - window))]
+        if found or window >= len(data):
+            return found[-1] if found else 0
+        window *= 16
+
+
+def _large(path: str, file: BinaryIO) -> _Large:
+    digest, size, lines, head, last = sha256(), 0, 0, b"", b""
     is_ascii = True
-    for start in range(0, len(data), 1 << 20):
-        piece = data[start : start + (1 << 20)]
+    file.seek(0)
+    while piece := file.read(1 << 20):
         digest.update(piece)
+        size += len(piece)
         lines += piece.count(b"\n")
         is_ascii = is_ascii and piece.isascii()
+        head, last = head or piece[:HEAD], piece[-1:]
+    parser = detect(head)
     encoding = encoding_of(head, cut=True)
-    if encoding == "ascii" and not is_ascii:
-        encoding = "utf-8"
     read = FileRead(
         path=path,
         sha256=digest.hexdigest(),
-        bytes=len(data),
-        encoding=encoding,
+        bytes=size,
+        encoding="utf-8" if encoding == "ascii" and not is_ascii else encoding,
         format=parser.FORMAT if parser else None,
-        lines=lines + (data[-1:] != b"\n"),
+        lines=lines + (last != b"\n"),
     )
-    return _Large(read, data, parser)
+    return _Large(read, file, parser)
 
 
 def workers_for_this_machine() -> int:

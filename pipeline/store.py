@@ -142,20 +142,23 @@ class _ArrowStream:
     """A frame shown to DuckDB as nothing but an Arrow stream, which it reads without pyarrow."""
 
     def __init__(self, frame: pl.DataFrame) -> None:
-        self._frame = frame
+        self.frame = frame
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
-        return self._frame.__arrow_c_stream__(requested_schema)
+        return self.frame.__arrow_c_stream__(requested_schema)
 
 
 @contextmanager
 def frame_as(connection: Connection, name: str, frame: pl.DataFrame) -> Iterator[None]:
     """Lets SQL read a polars frame under a name."""
-    connection.register(name, _ArrowStream(frame))
+    stream = _ArrowStream(frame)
+    connection.register(name, stream)
     try:
         yield
     finally:
         connection.unregister(name)
+        # until the transaction ends DuckDB holds the stream; its rows must not pile up meanwhile
+        stream.frame = frame.clear()
 
 
 def hand_ids(hands: pl.DataFrame) -> npt.NDArray[np.int64]:
