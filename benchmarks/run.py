@@ -14,6 +14,7 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from generate import write
@@ -68,9 +69,11 @@ def ingest(logs: Path, work: Path, hands: int) -> Cost:
         _, status, used = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
     wall = perf_counter() - started
+    if process.returncode:
+        raise SystemExit(f"ingest ended with {process.returncode}: {' '.join(command[:4])} …")
     stored = json.loads(ledger)["totals"]["new"]
-    if process.returncode or stored != hands:
-        raise SystemExit(f"ingest stored {stored} of {hands} hands and ended with {process.returncode}")
+    if stored != hands:
+        raise SystemExit(f"ingest stored {stored} of {hands} hands")
     return Cost(hands, wall, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
 
 
@@ -88,24 +91,32 @@ def main() -> None:
 
     logs = logs_of(options.folder, options.hands, options.seed)
     size = sum(path.stat().st_size for path in logs.glob("*.txt"))
-    work = options.folder / "work"
-    work.mkdir(parents=True, exist_ok=True)
     print(f"{options.hands:,} hands, {size / 1e6:,.0f} MB of text, seed {options.seed}, {options.cores} cores")
+    # a folder of its own, so that two runs at once do not write into one database
+    with TemporaryDirectory(dir=options.folder, prefix="work-") as work:
+        report(*measure(logs, Path(work), options.hands, options.ingest_only))
 
-    whole = ingest(logs, work, options.hands)
+
+def measure(logs: Path, work: Path, hands: int, ingest_only: bool) -> tuple[Cost, dict[str, Cost]]:
+    """The floor, and everything measured by its name."""
+    whole = ingest(logs, work, hands)
     classified, rewritten = stage("classify", logs, work), stage("rewrite", logs, work)
     floor = Cost(
-        options.hands,
+        hands,
         classified.wall + rewritten.wall,
         classified.cpu + rewritten.cpu,
         max(classified.peak_mib, rewritten.peak_mib),
     )
     costs = {"floor": floor, "  read and classify": classified, "  write": rewritten}
-    if not options.ingest_only:
+    if not ingest_only:
         stage("prepare", logs, work)
         costs |= {name: stage(name, logs, work) for name in ("parse", "replay", "load")}
     costs["whole ingest"] = whole
+    return floor, costs
 
+
+def report(floor: Cost, costs: dict[str, Cost]) -> None:
+    """The table, one line a step."""
     print(f"{'':20}{'hands/s':>10}{'wall s':>9}{'cpu s':>9}{'of floor, wall':>16}{'cpu':>7}{'peak MiB':>10}")
     for name, cost in costs.items():
         print(
