@@ -170,12 +170,11 @@ def hand_ids(hands: pl.DataFrame) -> npt.NDArray[np.int64]:
 
 def load(connection: Connection, file_id: int, replayed: Replayed) -> Counts:
     """Store one batch of one file; hands that are stored already become rows of ``duplicates``."""
-    of_file = pl.lit(file_id, dtype=pl.Int32)
     counts = load_batch(
         connection,
         replayed,
-        hand_file=pl.select(of_file.repeat_by(replayed.hands.height).explode()).to_series(),
-        rejected_file=pl.select(of_file.repeat_by(replayed.rejected.height).explode()).to_series(),
+        hand_file=pl.Series(np.full(replayed.hands.height, file_id), dtype=pl.Int32),
+        rejected_file=pl.Series(np.full(replayed.rejected.height, file_id), dtype=pl.Int32),
     )
     return counts.get(file_id, Counts())
 

@@ -1,6 +1,7 @@
 """The database: opened, migrated, filled; every hand once and every amount exact."""
 
 import datetime as dt
+import gc
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -61,9 +62,18 @@ def replayed(*numbers: str, **changes: object) -> Replayed:
     )
 
 
+@pytest.fixture(scope="module")
+def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("database") / "empty.duckdb"
+    open_database(path).close()
+    return path
+
+
 @pytest.fixture
-def connection(tmp_path: Path) -> Iterator[duckdb.DuckDBPyConnection]:
-    opened = open_database(tmp_path / "hands.duckdb")
+def connection(tmp_path: Path, empty_database: Path) -> Iterator[duckdb.DuckDBPyConnection]:
+    path = tmp_path / "hands.duckdb"
+    path.write_bytes(empty_database.read_bytes())
+    opened = open_database(path)
     yield opened
     opened.close()
 
@@ -174,6 +184,15 @@ def test_an_undone_transaction_leaves_nothing(connection: duckdb.DuckDBPyConnect
         load(connection, 1, replayed("1"))
         raise KeyboardInterrupt
     assert [count(connection, table) for table in ("hands", "seats", "actions", "payouts", "pots")] == [0] * 5
+
+
+def test_rows_are_let_go_before_the_transaction_ends(connection: duckdb.DuckDBPyConnection) -> None:
+    with store.transaction(connection):
+        load(connection, 1, replayed("1", "2"))
+        gc.collect()
+        held = [stream.frame.height for stream in gc.get_objects() if isinstance(stream, store._ArrowStream)]
+        assert sum(held) == 0
+    assert count(connection, "hands") == 2
 
 
 # ---------------------------------------------------------------- opening
