@@ -3,7 +3,7 @@
 import numpy as np
 import polars as pl
 
-from pokerstats.parsers.batch import KIND, NONE, Batch, added_by_room, nullable
+from pokerstats.parsers.batch import KIND, NONE, Batch, added_by_room, in_order, nullable
 from pokerstats.parsers.grammar import FAMILY, FIRST_STREET, FIRST_STREET_OF_GAME, STREET_WORDS
 from pokerstats.parsers.reading import Flags, Rows
 from pokerstats.pipeline.tables import ACTIONS, STREETS, ActionType, StreetType
@@ -62,7 +62,7 @@ def _after_the_draw(batch: Batch, street: Rows, is_draw: Flags) -> Rows:
 def actions_table(batch: Batch, street: Rows) -> pl.DataFrame:
     """The actions of all hands, with the row each stands on."""
     read = batch.read
-    rows = np.sort(np.concatenate((batch.rows(*ACTIONS, "both_blinds"), _shown_in_summary(batch))))
+    rows = in_order(len(read.piece), batch.rows(*ACTIONS, "both_blinds"), _shown_in_summary(batch))
     kind = batch.kind(rows)
     action = kind.copy()
     action[kind == KIND["result_shown"]] = KIND["show"]

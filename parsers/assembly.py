@@ -29,6 +29,8 @@ _NO_HEADING = Heading(site="", game="holdem", betting="nl", kind="unknown")
 
 def assemble(read: Read, grammar: Grammar, pieces: Pieces, *, keep_text: bool) -> Parsed:
     """The tables of a batch."""
+    if not len(read.head_rows):
+        return _no_hands(read)
     faults = Faults()
     batch = Batch(read, grammar, pieces, *_headings(read, grammar))
     _note_faults(batch, faults)
@@ -67,9 +69,28 @@ def assemble(read: Read, grammar: Grammar, pieces: Pieces, *, keep_text: bool) -
         rejected=faults.rejected(read, last_row, [batch.headings[number].site or None for number in batch.heading_of])
         if len(refused)
         else empty(PARSED_REJECTED),
-        lines=int(read.numbers[-1] - read.numbers[0] + 1) if len(read.numbers) else 0,
+        lines=_lines(read),
         lines_unmatched=outer + int(np.sum(in_refused)),
     )
+
+
+def _no_hands(read: Read) -> Parsed:
+    """A text without a hand: only its lines are counted."""
+    return Parsed(
+        hands=empty(PARSED_HANDS),
+        seats=empty(PARSED_SEATS),
+        actions=empty(PARSED_ACTIONS),
+        payouts=empty(PARSED_PAYOUTS),
+        rejected=empty(PARSED_REJECTED),
+        lines=_lines(read),
+        lines_unmatched=int(np.sum(~read.blank)),
+    )
+
+
+def _lines(read: Read) -> int:
+    """How many lines the text has; what follows its last line end is a line if there is something."""
+    lines = int(read.numbers[-1] - read.numbers[0]) + 1
+    return lines - 1 if read.data.endswith(b"\n") else lines
 
 
 def _headings(read: Read, grammar: Grammar) -> tuple[list[Heading], Rows]:

@@ -94,7 +94,7 @@ class Batch:
         """The rows of some kinds of line, in order."""
         if len(kinds) == 1:
             return self._rows_by_kind[KIND[kinds[0]]]
-        return np.sort(np.concatenate([self._rows_by_kind[KIND[kind]] for kind in kinds]))
+        return in_order(len(self.read.piece), *(self._rows_by_kind[KIND[kind]] for kind in kinds))
 
     def kind(self, rows: Rows) -> Rows:
         """The kinds of some rows, as numbers."""
@@ -121,6 +121,14 @@ class Batch:
         flags = np.zeros((self.count + 1) * SEAT_KEY, dtype=bool)
         flags[keys] = True
         return flags
+
+
+def in_order(length: int, *rows: Rows) -> Rows:
+    """Several sets of rows below ``length`` as one, in order."""
+    among = np.zeros(length, dtype=bool)
+    for some in rows:
+        among[some] = True
+    return np.flatnonzero(among)
 
 
 def _spread(some: dict[int, int], length: int) -> Rows:

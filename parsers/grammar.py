@@ -105,6 +105,8 @@ class Grammar:
     format: str
     start: str
     """The first line of a hand, from its beginning, as far as the literal before the game."""
+    start_hint: str
+    """A literal in every such line and in few others, by which they are looked for."""
     inside: str
     """The same in the middle of a line, where one hand was cut off and the next one follows."""
     header: str

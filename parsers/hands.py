@@ -68,12 +68,18 @@ def _with_table(batch: Batch, hands: pl.DataFrame) -> pl.DataFrame:
 
 def _with_posts(hands: pl.DataFrame, actions: pl.DataFrame) -> pl.DataFrame:
     """Blinds, ante and bring-in that only the posts tell."""
-    full = actions.filter(~pl.col("all_in") | (pl.col("action") == "ante"))
-    posted = full.group_by("hand").agg(
-        posted_small=pl.col("amount").filter(pl.col("action") == "small_blind").first(),
-        posted_big=pl.col("amount").filter(pl.col("action") == "big_blind").first(),
-        posted_ante=pl.col("amount").filter(pl.col("action") == "ante").max(),
-        bring_in=pl.col("amount").filter(pl.col("action") == "bring_in").first(),
+    of_note = [KIND[name] for name in ("small_blind", "big_blind", "ante", "bring_in")]
+    posts = actions.filter(pl.col("action").to_physical().is_in(of_note))
+    # A short post says less than the nominal sum; of the antes the highest counts.
+    posted = (
+        posts.filter(~pl.col("all_in") | (pl.col("action") == "ante"))
+        .group_by("hand")
+        .agg(
+            posted_small=pl.col("amount").filter(pl.col("action") == "small_blind").first(),
+            posted_big=pl.col("amount").filter(pl.col("action") == "big_blind").first(),
+            posted_ante=pl.col("amount").filter(pl.col("action") == "ante").max(),
+            bring_in=pl.col("amount").filter(pl.col("action") == "bring_in").first(),
+        )
     )
     fixed = pl.col("betting").cast(pl.String) == "fl"
     return hands.join(posted, on="hand", how="left", maintain_order="left").with_columns(
@@ -160,10 +166,9 @@ def _with_pot(batch: Batch, hands: pl.DataFrame) -> pl.DataFrame:
 def _with_text(batch: Batch, hands: pl.DataFrame, last_row: Rows, keep_text: bool) -> pl.DataFrame:
     """The text of each hand as a number that tells an edited copy, and itself if asked for."""
     read = batch.read
-    data = read.text.encode()
     begin = read.starts[read.head_rows].tolist()
-    ends = np.append(read.starts, len(data) + 1)[last_row + 1].tolist()
-    spans = [data[start:end].strip() for start, end in zip(begin, ends, strict=True)]
+    ends = np.append(read.starts, len(read.data) + 1)[last_row + 1].tolist()
+    spans = [read.data[start:end].strip() for start, end in zip(begin, ends, strict=True)]
     digests = b"".join([blake2b(span, digest_size=8).digest() for span in spans])
     return hands.with_columns(
         text_hash=pl.Series(np.frombuffer(digests, dtype=">u8").astype(np.uint64)),

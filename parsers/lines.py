@@ -6,6 +6,7 @@ each distinct piece once; what it cannot settle, and every line of a hand with o
 """
 
 import re
+from io import BytesIO
 
 import numpy as np
 import polars as pl
@@ -16,30 +17,37 @@ from pokerstats.parsers.grammar import HEAD, PLAY, SUMMARY, Grammar, Pieces
 from pokerstats.parsers.reading import BRACKETS, SEATS, Read, Rows, distinct, empty_brackets, hold
 
 
-def _with_inner_headers(text: str, grammar: Grammar) -> tuple[str, list[int]]:
+def _split(data: bytes) -> pl.Series:
+    lines = pl.read_lines(BytesIO(data)).to_series()
+    # What follows the last line end is a line too, so that lines and bytes tally.
+    return lines.append(pl.Series([""])) if not data or data.endswith(b"\n") else lines
+
+
+def _with_inner_headers(data: bytes, grammar: Grammar) -> tuple[bytes, list[int]]:
     """The text with a line end before each header that begins inside a line, and the rows so made."""
     inside = re.compile(grammar.inside)
-    rows, made, out = text.split("\n"), [], []
-    for line in rows:
+    made: list[int] = []
+    out: list[str] = []
+    for line in data.decode().split("\n"):
         found = inside.search(line)
-        if found and found.start() > 0 and line[: found.start()].strip():
+        if found and line[: found.start()].strip():
             out.append(line[: found.start()])
             made.append(len(out))
             line = line[found.start() :]
         out.append(line)
-    return "\n".join(out), made
+    return "\n".join(out).encode(), made
 
 
-def read(text: str, first_line: int, grammar: Grammar, pieces: Pieces, *, columnar: bool = True) -> Read:
+def read(data: bytes, first_line: int, grammar: Grammar, pieces: Pieces, *, columnar: bool = True) -> Read:
     """The lines of a text, each with its hand, its section, its player and its piece."""
     made: list[int] = []
-    raw = pl.Series("line", [text]).str.split("\n").list.explode()
-    marked = raw.str.contains(" #", literal=True).arg_true()
+    raw = _split(data)
+    marked = raw.str.contains(grammar.start_hint, literal=True).arg_true()
     candidates = raw.gather(marked)
     if candidates.str.contains(f"[^\\s]{grammar.inside}").any():
-        text, made = _with_inner_headers(text, grammar)
-        raw = pl.Series("line", [text]).str.split("\n").list.explode()
-        marked = raw.str.contains(" #", literal=True).arg_true()
+        data, made = _with_inner_headers(data, grammar)
+        raw = _split(data)
+        marked = raw.str.contains(grammar.start_hint, literal=True).arg_true()
         candidates = raw.gather(marked)
     numbers = np.arange(len(raw), dtype=np.int64) + first_line
     for row in made:
@@ -57,7 +65,7 @@ def read(text: str, first_line: int, grammar: Grammar, pieces: Pieces, *, column
     headers = lines.gather(head_rows).str.extract_groups(f"^{grammar.header}$").struct.unnest()
 
     read = Read(
-        text=text, lines=lines, numbers=numbers, starts=starts, hand=hand, head_rows=head_rows, headers=headers,
+        data=data, lines=lines, numbers=numbers, starts=starts, hand=hand, head_rows=head_rows, headers=headers,
         seats=pl.DataFrame(), twice=np.empty(0, np.int64),
         piece=np.full(len(raw), -1, dtype=np.int64), seat=np.zeros(len(raw), dtype=np.int64),
         known=blank.copy(), blank=blank, section=np.full(len(raw), -1, dtype=np.int64),
@@ -68,7 +76,7 @@ def read(text: str, first_line: int, grammar: Grammar, pieces: Pieces, *, column
     _sections(read, grammar, pieces)
     _seats(read, grammar, columnar=columnar)
     todo = ~read.known & (hand >= 0)
-    if columnar:
+    if columnar and len(head_rows):
         match_columns(read, grammar, pieces, todo)
     _one_by_one(read, pieces, np.flatnonzero(~read.known & (hand >= 0)))
     return read

@@ -314,6 +314,7 @@ LINES = (
 GRAMMAR = Grammar(
     format=FORMAT,
     start=_START,
+    start_hint=" #",
     inside=_INSIDE,
     header=_HEADER,
     heading=_heading,

@@ -24,7 +24,8 @@ SEATS = {
 class Read:
     """A batch of lines as the grammar reads them; one element per line unless said otherwise."""
 
-    text: str
+    data: bytes
+    """The text as UTF-8."""
     lines: pl.Series
     numbers: Rows
     starts: Rows

@@ -64,12 +64,21 @@ def decode(data: bytes) -> tuple[str, str]:
     return _one_line_end(text, "\n" not in text), encoding
 
 
-def pieces(data: bytes, start: re.Pattern[bytes], size: int) -> Iterator[tuple[str, int]]:
-    """The text in pieces of about ``size`` bytes that begin with a match of ``start``, and where their lines begin."""
+def _plain(piece: bytes, encoding: str) -> bytes:
+    """A piece of a log as UTF-8 with ``\\n`` line ends; most logs are that already."""
+    ascii_only = encoding == "utf-8" and piece.isascii()
+    text, encoding = ("", encoding) if ascii_only else _characters(piece, encoding)
+    if encoding == "utf-8" and not any(other in piece for other in (b"\r", b"\0", codecs.BOM_UTF8)):
+        return piece
+    text = piece.decode() if ascii_only else text
+    return _one_line_end(text, "\n" not in text).encode()
+
+
+def pieces(data: bytes, start: re.Pattern[bytes], size: int) -> Iterator[tuple[bytes, int]]:
+    """The text as UTF-8 in pieces of about ``size`` bytes that begin with ``start``, and where their lines begin."""
     encoding, skip = encoding_of(data)
     if encoding != "utf-8" or len(data) <= size or b"\n" not in data:
-        text, _ = decode(data)
-        yield text, 1
+        yield _plain(data[skip:] if skip else data, encoding), 1
         return
     at, line = skip, 1
     while at < len(data):
@@ -77,7 +86,6 @@ def pieces(data: bytes, start: re.Pattern[bytes], size: int) -> Iterator[tuple[s
         if at + size < end and (found := start.search(data, at + size)):
             end = found.start()
         piece = data[at:end]
-        text, _ = _characters(piece, encoding)
-        yield _one_line_end(text, False), line
+        yield _plain(piece, encoding), line
         line += piece.count(b"\n")
         at = end

@@ -1,0 +1,142 @@
+"""PokerStars text that is cut, cancelled, foreign, damaged, or comes in odd bytes."""
+
+from collections.abc import Iterator
+
+import pytest
+from stars_log import HEADER, SEATS, WALK, hand, log, moves, parse, seat
+
+from pokerstats.parsers import pokerstars
+
+# ---------------------------------------------------------------- what is not stored
+
+
+def test_hands_cut_off_and_cancelled() -> None:
+    cut = log().split("*** SUMMARY")[0]
+    cancelled = log(play="Hand cancelled").replace("7001", "7002")
+    whole = log().replace("7001", "7003")
+    parsed = parse(cut + cancelled + whole)
+    assert parsed.rejected.select("site_hand_no", "site", "kind", "line_from", "line_to").rows() == [
+        ("7001", "PokerStars", "incomplete", 1, 13),
+        ("7002", "PokerStars", "cancelled", 14, 23),
+    ]
+    assert parsed.hands.select("site_hand_no", "line_from").rows() == [("7003", 24)]
+    assert parsed.actions["hand"].unique().to_list() == [0]
+
+
+def test_a_hand_that_begins_inside_a_cut_line() -> None:
+    cut = log().split("Bo B: folds")[0] + "Bo"
+    parsed = parse(cut + log().replace("7001", "7002"))
+    assert parsed.rejected.select("site_hand_no", "kind", "line", "text").rows() == [("7001", "incomplete", 10, "Bo")]
+    assert parsed.hands.select("site_hand_no", "line_from", "line_to").rows() == [("7002", 10, 24)]
+
+
+def test_an_unknown_game_and_an_unknown_line() -> None:
+    parsed = parse(log(HEADER.replace("Hold'em", "Tarock")))
+    assert parsed.rejected["reason"].to_list() == [
+        "header: 'Tarock No Limit ($0.50/$1 USD)' names no game and limit that is known"
+    ]
+    parsed = parse(log(play="*** HOLE CARDS ***\nann: levitates\n" + WALK))
+    assert parsed.rejected.select("kind", "reason", "line").rows() == [
+        ("unreadable", "'ann: levitates' is no line that is known here", 9)
+    ]
+
+
+def test_text_around_hands_is_counted_and_no_part_of_them() -> None:
+    parsed = parse("a preamble\n\n" + log() + "\nYours sincerely\n\nthe room\n" + log().replace("7001", "7002"))
+    assert parsed.hands.select("line_from", "line_to").rows() == [(3, 17), (22, 36)]
+    assert parsed.lines_unmatched == 3
+
+
+def test_noise_is_no_action() -> None:
+    noise = "\n".join(
+        (
+            "ann is sitting out", "zoe: sits out", "ann has timed out while disconnected", "ann is disconnected",
+            "ann is connected", "ann has returned", "zoe joins the table at seat #5", "zoe leaves the table",
+            "zoe will be allowed to play after the button", "zoe was removed from the table for failing to post",
+            "Betting is capped", "Pair on board - a double bet is allowed", "The deck is reshuffled",
+            'zoe said, "Seat 1: ann ($5 in chips)"', 'ann said, "*** FLOP *** [2c 3c 4c]"',
+            "ann re-buys and receives 1500 chips for $5", "cy wins the $2 bounty for eliminating ann",
+            "ann finished the tournament in 3rd place and received $9.50.",
+            "cy wins the tournament and receives $20 - congratulations!",
+        )
+    )  # fmt: skip
+    parsed = parse(log(play="*** HOLE CARDS ***\n" + noise + "\n" + WALK))
+    assert parsed.rejected.rows() == []
+    assert [action for _, action in moves(parsed)] == ["small_blind", "big_blind", "fold", "fold", "return"]
+
+
+# ---------------------------------------------------------------- bytes
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        log().encode("utf-8-sig"),
+        log().replace("\n", "\r\n").encode(),
+        log().replace("\n", "\r").encode(),
+        log().replace("\n", "\0\n").encode(),
+        log().encode("utf-16"),
+        log().encode("utf-16-le") + b"\x20",
+        log().encode("utf-16-be"),
+        log().replace("\n", " \n").encode(),
+    ],
+)
+def test_encodings_and_line_ends(data: bytes) -> None:
+    parsed = parse(data)
+    assert parsed.hands.select("line_from", "line_to").rows() == [(1, 15)]
+    assert parsed.actions["line"].to_list() == [6, 7, 9, 10, 11]
+    assert parsed.hands["text_hash"].to_list() == parse(log()).hands["text_hash"].to_list() or b" \n" in data
+
+
+def test_old_windows_bytes() -> None:
+    text = log(HEADER.replace("$0.50/$1 USD", "€0.50/€1 EUR"), seats=SEATS.replace("ann", "änn")).replace("ann", "änn")
+    parsed = parse(text.encode("cp1252"))
+    assert parsed.hands["currency"].to_list() == ["EUR"]
+    assert seat(parsed, 1)["player"] == "änn"
+
+
+def test_doubled_line_ends() -> None:
+    parsed = parse(log().replace("\n", "\n\n"))
+    assert parsed.hands.height == 1
+
+
+@pytest.mark.parametrize("data", [b"", b"\xef\xbb\xbf", b"\n\n \n"])
+def test_nothing_gives_nothing(data: bytes) -> None:
+    assert list(pokerstars.parse(data, path="empty.txt")) == []
+
+
+def test_a_text_without_hands_is_counted() -> None:
+    parsed = parse("no hand here\nnor here\n")
+    assert (parsed.hands.height, parsed.rejected.height, parsed.lines_unmatched) == (0, 0, 2)
+
+
+def test_an_edited_copy_has_another_hash() -> None:
+    plain = hand(log())["text_hash"]
+    assert hand("\n\n" + log() + "\n\n")["text_hash"] == plain
+    assert hand(log(seats=SEATS.replace("$60", "$61")))["text_hash"] != plain
+
+
+def test_the_text_is_kept_if_asked_for() -> None:
+    (parsed,) = pokerstars.parse(log().encode(), path="some.txt", keep_text=True)
+    assert parsed.hands["text"].to_list() == [log().strip()]
+
+
+# ---------------------------------------------------------------- damage
+
+
+def damaged() -> Iterator[str]:
+    """The same two hands cut after each line, with two lines swapped, or with foreign characters inside."""
+    lines = (log() + "\n\n" + log().replace("7001", "7002")).split("\n")
+    for at in range(1, len(lines)):
+        yield "\n".join(lines[:at])
+        yield "\n".join(lines[:at])[:-3]
+        yield "\n".join([*lines[: at - 1], lines[at], lines[at - 1], *lines[at + 1 :]])
+        yield "\n".join([*lines[:at], "\x00\x01 [[ ]: � *** Seat 3: (", *lines[at:]])
+        yield "\n".join([*lines[:at], lines[at][: len(lines[at]) // 2], *lines[at + 1 :]])
+
+
+def test_damaged_logs_never_lose_a_hand() -> None:
+    for text in damaged():
+        headers = sum("PokerStars Hand #" in line and ": " in line for line in text.split("\n"))
+        found = sum(batch.hands.height + batch.rejected.height for batch in pokerstars.parse(text.encode(), path="x"))
+        assert found == headers
