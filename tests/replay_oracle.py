@@ -449,9 +449,12 @@ class Hand:
                 return "nobody was paid"
             paid[next(iter(self.inside))] = max(pot - hand["carried_out"] - (stated or 0), 0)
         rake = pot - sum(paid.values()) - hand["carried_out"]
-        if rake < 0:
+        payees = sum(amount > 0 for amount in paid.values())
+        if -rake > max(pot // 100, payees * 100):
             return "was paid from a pot"
-        hand.update(pot=pot, rake=rake, n_players=len(self.dealt), showdown=len(self.inside) >= 2)
+        shown = any(action["action"] == "show" for action in self.actions)
+        hand.update(pot=pot, rake=rake, n_players=len(self.dealt))
+        hand["showdown"] = len(self.inside) >= 2 and (shown or payees > 0)
         hand["dead_button"] = self.button is not None and self.button not in self.dealt and not self.stud
         places = self.positions()
         for row in self.seats:
@@ -488,7 +491,7 @@ class Hand:
             adjust=adjust,
             net=paid[seat] - put[seat] + back[seat] + adjust,
             dead=dead[seat],
-            saw_showdown=len(self.inside) >= 2 and seat in self.inside,
+            saw_showdown=self.hand["showdown"] and seat in self.inside,
             showed="show" in words,
             mucked="muck" in words,
             folded_on=folds[-1] if folds else None,

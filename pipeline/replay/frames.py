@@ -44,9 +44,16 @@ def hands_frame(batch: Batch, places: Positions, sums: Totals, account: Money) -
         n_players=pl.Series(batch.dealt.sum(axis=1).astype(np.int8)),
         pot=pl.Series(account.pot),
         rake=pl.Series(account.rake),
-        showdown=pl.Series(sums.still_in.sum(axis=1) >= 2),
+        showdown=pl.Series(_showdowns(sums, account)),
         dead_button=pl.Series(places.dead_button),
     ).select(list(REPLAYED_HANDS))
+
+
+def _showdowns(sums: Totals, account: Money) -> Flags:
+    """Hands that came to a showdown: two players left, and somebody was paid or showed (a hand passed out by all, J4,
+    has neither).
+    """
+    return (sums.still_in.sum(axis=1) >= 2) & (account.won.any(axis=1) | sums.showed.any(axis=1))
 
 
 def seats_frame(batch: Batch, order: Order, places: Positions, sums: Totals, account: Money) -> pl.DataFrame:
@@ -62,7 +69,7 @@ def seats_frame(batch: Batch, order: Order, places: Positions, sums: Totals, acc
     number = at(places.number)
     stack = at(batch.stacks)
     has_left = (stack < PLENTY) & (stack - put_in + returned > 0)
-    showdown = (sums.still_in.sum(axis=1) >= 2)[batch.seat_hand]
+    showdown = _showdowns(sums, account)[batch.seat_hand]
     return batch.seats.with_columns(
         dealt_in=pl.Series(at(batch.dealt)),
         position=places.names(index),
