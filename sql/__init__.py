@@ -10,4 +10,6 @@ def text(folder: str, name: str) -> str:
 
 def names(folder: str) -> list[str]:
     """The names of the SQL files in a folder, sorted (migrations and views run in this order)."""
-    return sorted(entry.name for entry in files("pokerstats.sql").joinpath(folder).iterdir() if entry.name.endswith(".sql"))
+    return sorted(
+        entry.name for entry in files("pokerstats.sql").joinpath(folder).iterdir() if entry.name.endswith(".sql")
+    )

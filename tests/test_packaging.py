@@ -32,7 +32,9 @@ Seat 2: Bertil (big blind) collected ($0.10)
 
 
 def setuptools_config() -> dict[str, dict[str, str]]:
-    config: dict[str, dict[str, str]] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]
+    config: dict[str, dict[str, str]] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"][
+        "setuptools"
+    ]
     return config
 
 
@@ -78,5 +80,9 @@ def test_wheel_does_the_main_job(installed: Path, tmp_path: Path) -> None:
 
 def test_wheel_puts_one_name_into_site_packages(installed: Path) -> None:
     (site_packages,) = installed.parent.glob("lib/python*/site-packages")
-    ours = {entry.name for entry in site_packages.iterdir() if entry.name in {"pipeline", "parsers", "sql", "reports", "pokerstats"}}
+    ours = {
+        entry.name
+        for entry in site_packages.iterdir()
+        if entry.name in {"pipeline", "parsers", "sql", "reports", "pokerstats"}
+    }
     assert ours == {"pokerstats"}
