@@ -7,7 +7,7 @@ import polars as pl
 
 from pokerstats.parsers.actions import actions_table, streets, with_new_cards
 from pokerstats.parsers.batch import Batch
-from pokerstats.parsers.faults import Faults, note_unknown_lines
+from pokerstats.parsers.faults import Faults, last_rows, note_cut_off, note_headers, note_unknown_lines
 from pokerstats.parsers.grammar import CARDS, Grammar, Heading, Pieces, cards
 from pokerstats.parsers.hands import hands_table
 from pokerstats.parsers.payouts import payouts_table
@@ -33,11 +33,11 @@ def assemble(read: Read, grammar: Grammar, pieces: Pieces, *, keep_text: bool) -
         return _no_hands(read)
     faults = Faults()
     batch = Batch(read, grammar, pieces, *_headings(read, grammar))
-    _note_faults(batch, faults)
-    _note_headers(batch, faults)
+    note_cut_off(batch, faults)
+    note_headers(batch, faults)
     _normalise_cards(batch, faults)
     outside = note_unknown_lines(read, grammar, pieces, faults)
-    last_row = _last_rows(batch, outside)
+    last_row = last_rows(batch, outside)
 
     street = streets(batch)
     seats, hero, new_cards, game = seats_table(batch, street)
@@ -106,14 +106,6 @@ def _headings(read: Read, grammar: Grammar) -> tuple[list[Heading], Rows]:
     return headings, code
 
 
-def _note_headers(batch: Batch, faults: Faults) -> None:
-    """Refuses hands whose header cannot be read."""
-    unreadable = [number for number, heading in enumerate(batch.headings) if heading.fault]
-    for hand in np.flatnonzero(np.isin(batch.heading_of, unreadable)).tolist():
-        fault = batch.headings[batch.heading_of[hand]].fault
-        faults.note(hand, "unreadable", f"header: {fault}", int(batch.read.head_rows[hand]))
-
-
 def _normalise_cards(batch: Batch, faults: Faults) -> None:
     """Brackets that hold cards in another spelling are respelled; those that hold something else refuse the hand."""
     read = batch.read
@@ -135,39 +127,3 @@ def _normalise_cards(batch: Batch, faults: Faults) -> None:
         read.brackets = read.brackets.with_columns(
             column.scatter(pl.Series(held[odd]), pl.Series(respelled, dtype=pl.String))
         )
-
-
-def _note_faults(batch: Batch, faults: Faults) -> None:
-    read = batch.read
-    for row in batch.rows("cancelled").tolist():
-        faults.note(int(read.hand[row]), "cancelled", "the room cancelled the hand", row)
-    ends = np.concatenate((read.head_rows[1:], [len(read.hand)])) - 1
-    has = {kind: np.zeros(batch.count, dtype=bool) for kind in ("summary", "total", "table")}
-    for kind, flags in has.items():
-        flags[read.hand[batch.rows(kind)]] = True
-    seated = np.zeros(batch.count, dtype=bool)
-    seated[read.seats["hand"].to_numpy()] = True
-    for missing, reason in (
-        (~has["summary"], "cut off: no summary"),
-        (~has["total"], "cut off: no total pot in the summary"),
-        (~has["table"], "cut off: no table line"),
-        (~seated, "cut off: no seat list"),
-    ):
-        for hand in np.flatnonzero(missing).tolist():
-            row = int(ends[hand])
-            while read.blank[row] and row > read.head_rows[hand]:
-                row -= 1
-            faults.note(hand, "incomplete", reason, row)
-    for row in read.twice.tolist():
-        faults.note(int(read.hand[row]), "unreadable", "this seat is listed twice", row)
-
-
-def _last_rows(batch: Batch, outside: Rows) -> Rows:
-    """The last line of each hand that is not blank."""
-    read = batch.read
-    inside = ~read.blank & (read.hand >= 0)
-    inside[outside] = False
-    last = read.head_rows.copy()
-    rows = np.flatnonzero(inside)
-    last[read.hand[rows]] = rows
-    return last

@@ -12,7 +12,7 @@ from pokerstats.pipeline.tables import ACTIONS
 
 KINDS = (
     *ACTIONS, "both_blinds", "street", "summary", "table", "dealt", "added", "collect", "total", "board", "runs",
-    "result_folded", "result_shown", "result_mucked", "result_won", "cancelled", "ignore",
+    "result_folded", "result_shown", "result_mucked", "result_won", "result_of", "cancelled", "ignore",
 )  # fmt: skip
 KIND = {name: number for number, name in enumerate(KINDS)}
 SEAT_KEY = 128

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 import numpy as np
 import polars as pl
 
+from pokerstats.parsers.batch import KINDS, SEAT_KEY, Batch
 from pokerstats.parsers.grammar import MARK, Grammar, Pieces, cut_cards
-from pokerstats.parsers.reading import Read, Rows
-from pokerstats.pipeline.tables import PARSED_REJECTED
+from pokerstats.parsers.reading import Flags, Read, Rows
+from pokerstats.pipeline.tables import ACTIONS, PARSED_REJECTED
 
 
 @dataclass(frozen=True)
@@ -89,3 +90,64 @@ def note_unknown_lines(read: Read, grammar: Grammar, pieces: Pieces, faults: Fau
             row = int(inside[0])
             faults.note(hand, "unreadable", _reason(read.lines[row], grammar, pieces), row)
     return np.concatenate(outside) if outside else np.empty(0, np.int64)
+
+
+def note_headers(batch: Batch, faults: Faults) -> None:
+    """Refuses hands whose header cannot be read."""
+    unreadable = [number for number, heading in enumerate(batch.headings) if heading.fault]
+    for hand in np.flatnonzero(np.isin(batch.heading_of, unreadable)).tolist():
+        fault = batch.headings[batch.heading_of[hand]].fault
+        faults.note(hand, "unreadable", f"header: {fault}", int(batch.read.head_rows[hand]))
+
+
+def note_cut_off(batch: Batch, faults: Faults) -> None:
+    """Refuses hands that the room cancelled or whose log lacks a part."""
+    read = batch.read
+    for row in batch.rows("cancelled").tolist():
+        faults.note(int(read.hand[row]), "cancelled", "the room cancelled the hand", row)
+    has = {kind: np.zeros(batch.count, dtype=bool) for kind in ("summary", "total", "table")}
+    for kind, flags in has.items():
+        flags[read.hand[batch.rows(kind)]] = True
+    seated = np.zeros(batch.count, dtype=bool)
+    seated[read.seats["hand"].to_numpy()] = True
+    _note_missing(read, faults, ~has["summary"], "cut off: no summary")
+    _note_missing(read, faults, ~has["total"], "cut off: no total pot in the summary")
+    if batch.grammar.summary_lists_all:
+        _note_missing(read, faults, _someone_untold(batch), "cut off: the summary does not tell of every player")
+    _note_missing(read, faults, ~has["table"], "cut off: no table line")
+    _note_missing(read, faults, ~seated, "cut off: no seat list")
+    for row in read.twice.tolist():
+        faults.note(int(read.hand[row]), "unreadable", "this seat is listed twice", row)
+
+
+def _note_missing(read: Read, faults: Faults, missing: Flags, reason: str) -> None:
+    """Refuses some hands as incomplete, at the last line of each that is not blank."""
+    ends = np.append(read.head_rows[1:], len(read.hand)) - 1
+    for hand in np.flatnonzero(missing).tolist():
+        row = int(ends[hand])
+        while read.blank[row] and row > read.head_rows[hand]:
+            row -= 1
+        faults.note(hand, "incomplete", reason, row)
+
+
+def _someone_untold(batch: Batch) -> Flags:
+    """Hands in which a player acted of whom the summary says nothing."""
+    results = batch.rows(*(kind for kind in KINDS if kind.startswith("result_")))
+    seat = batch.read.seat[results]
+    named = np.where(seat > 0, seat, np.maximum(batch.value("seat", results), 0))
+    told = batch.flags(batch.read.hand[results] * SEAT_KEY + named)
+    acting = batch.key(batch.rows(*ACTIONS, "both_blinds"))
+    untold = np.zeros(batch.count, dtype=bool)
+    untold[acting[~told[acting]] // SEAT_KEY] = True
+    return untold
+
+
+def last_rows(batch: Batch, outside: Rows) -> Rows:
+    """The last line of each hand that is not blank."""
+    read = batch.read
+    inside = ~read.blank & (read.hand >= 0)
+    inside[outside] = False
+    last = read.head_rows.copy()
+    rows = np.flatnonzero(inside)
+    last[read.hand[rows]] = rows
+    return last

@@ -33,7 +33,7 @@ class Line:
 
     Kinds are the actions of ``tables.ACTIONS`` and ``both_blinds``, ``street``, ``summary``, ``table``, ``dealt``,
     ``added``, ``collect``, ``total``, ``board``, ``runs``, ``cancelled``, ``ignore``, and for the summary's word on a
-    player ``result_folded``, ``result_shown``, ``result_mucked``, ``result_won``.
+    player ``result_folded``, ``result_shown``, ``result_mucked``, ``result_won``, ``result_of`` another name.
     """
 
     kind: str
@@ -120,6 +120,8 @@ class Grammar:
     cuts: tuple[Cut, ...]
     summary_cut: str
     """The literal between seat number and name in the summary."""
+    summary_lists_all: bool
+    """Whether the summary tells of every player dealt in: then one of whom it does not shows that the log was cut."""
     hero_mark: str
     pot_parts: Mapping[str, str]
     """The words beside the pot total: ``ignore``, ``added`` or ``rake``; unknown words are part of the rake."""

@@ -226,6 +226,7 @@ LINES = (
     Line("stand_pat", r"{name}: stands pat(?: on {cards})?"),
     # cards dealt and shown
     Line("dealt", r"Dealt to {name} {cards}(?: {cards})?"),
+    Line("ignore", r"Dealt to {name}"),
     Line("show", r"{name}: shows {cards}(?: \({said}\)| \(\))?"),
     Line("show", r"{name} shows {cards} for (?P<said>.*?)(?: {cards})?"),
     Line("muck", r"{name}: mucks (?:hand|{cards})"),
@@ -307,7 +308,7 @@ LINES = (
     # A tool's own note behind the seat list, as JSON.
     Line("ignore", r"# \{.*\}", where="any"),
     # Anonymisers leave another name here; the seat number still stands.
-    Line("ignore", r"Seat \d{1,2}: .+ \(didn't bet\)", where="summary"),
+    Line("result_of", r"Seat (?P<seat>\d{1,2}): .+ \(didn't bet\)", where="summary"),
     Line("ignore", r"Seat \d{1,2}: .+ is sitting out", where="summary"),
 )
 
@@ -338,6 +339,7 @@ GRAMMAR = Grammar(
         Cut(" shows "),
     ),
     summary_cut=": ",
+    summary_lists_all=True,
     hero_mark="[hero]",
     pot_parts={"Rake": "rake", "Main pot": "ignore", "Side pot": "ignore", "STP": "added"},
     # A client of 2013 printed "of" in place of the last card of a hand, HoldemManager hides a card as "XX".

@@ -1,5 +1,7 @@
 """A small invented PokerStars hand, to be altered by the tests, and short ways to look at what became of it."""
 
+import re
+
 import polars as pl
 
 from pokerstats.parsers import pokerstars
@@ -20,9 +22,12 @@ def log(
     blinds: str = BLINDS,
     play: str = "*** HOLE CARDS ***\n" + WALK,
     end: str = END,
+    rest: bool = True,
 ) -> str:
-    """A hand of three, with other words where a test wants them."""
-    return "\n".join((header, table, seats, blinds, play, end)) + "\n"
+    """A hand of three, with other words where a test wants them; ``rest`` adds the players that the summary lacks."""
+    listed = re.findall(r"^(Seat \d+: )(.+) \([^()]+ in chips", seats, re.MULTILINE)
+    told = [f"{number}{name} folded before Flop" for number, name in listed if number not in end] if rest else []
+    return "\n".join((header, table, seats, blinds, play, end, *told)) + "\n"
 
 
 def parse(text: str | bytes) -> Parsed:

@@ -72,6 +72,7 @@ BARN = Grammar(
     ),
     cuts=(Cut(" passes"), Cut(" pays "), Cut(" takes "), Cut(" from ", begins="small ", name_last=True)),
     summary_cut=": ",
+    summary_lists_all=False,
     hero_mark="*",
     pot_parts={},
 )
@@ -154,7 +155,7 @@ def test_batches_are_cut_between_hands(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(batches) > 5
     hands = pl.concat([batch.hands for batch in batches])
     assert hands["site_hand_no"].to_list() == [str(number) for number in range(1, 31)]
-    assert hands["line_from"].to_list() == list(range(1, 481, 16))
+    assert hands["line_from"].to_list() == list(range(1, 571, 19))
     assert sum(batch.lines for batch in batches) == text.count("\n")
     assert all(batch.hands["hand"].to_list() == list(range(batch.hands.height)) for batch in batches)
 

@@ -36,7 +36,7 @@ def test_a_plain_hand() -> None:
     ]
     row = parsed.hands.row(0, named=True)
     wanted = {
-        "site": "PokerStars", "site_hand_no": "7001", "line_from": 1, "line_to": 15, "game": "holdem", "betting": "nl",
+        "site": "PokerStars", "site_hand_no": "7001", "line_from": 1, "line_to": 18, "game": "holdem", "betting": "nl",
         "kind": "cash", "currency": "USD", "small_blind": 5_000, "big_blind": 10_000, "table_name": "Lyra IV",
         "max_seats": 6, "button_seat": 1, "hero_seat": None, "runs": 1, "board": None, "stated_pot": 10_000,
         "stated_rake": 0, "added": 0, "fast_fold": False, "collects_uncalled": False,
@@ -175,7 +175,8 @@ def test_who_is_dealt_in() -> None:
         "Seat 3: dot ($9 in chips)\nSeat 4: cy ($60 in chips)\n"
         "Seat 9: eve ($5 in chips) out of hand (moved from another table into small blind)"
     )
-    parsed = parse(log(seats=seats))
+    told = "".join(f"\nSeat {seat} folded before Flop" for seat in ("1: ann", "2: Bo B", "4: cy"))
+    parsed = parse(log(seats=seats, end=END + told, rest=False))
     assert parsed.seats.select("seat", "stack", "bounty", "dealt_in").rows() == [
         (1, 1_000_000, None, True),  # sits out, but folds: a tournament deals him in
         (2, 10_805_000, 32_500, True),
