@@ -10,7 +10,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from pokerstats.pipeline.cli import app, main
+from pokerstats.pipeline.cli import COMMANDS, main
 from pokerstats.pipeline.commands import output
 from pokerstats.pipeline.ingest import ingest
 from pokerstats.pipeline.store import open_database
@@ -60,7 +60,7 @@ def query(capsys: Captured, db: str, text: str, *options: str) -> str:
 # ---------------------------------------------------------------- all commands
 
 
-@pytest.mark.parametrize("command", [command.name or command.callback.__name__ for command in app.registered_commands])
+@pytest.mark.parametrize("command", [module.__name__.rpartition(".")[2] for module in COMMANDS])
 def test_each_command_has_help_with_an_example(capsys: Captured, command: str) -> None:
     assert main([command, "--help"]) == 0
     assert f"Example: pokerstats {command}" in " ".join(capsys.readouterr().out.split())

@@ -12,6 +12,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
+from pokerstats.pipeline import store
 from pokerstats.pipeline.ingest import Result, ingest
 from pokerstats.pipeline.store import open_database
 
@@ -387,7 +388,7 @@ def test_an_interrupted_run_keeps_complete_files(
     (logs / "b.txt").write_text(log(*range(30, 60)))
     connection = database("hands")
     loads = 0
-    load = module.load_batch
+    load = store.load_batch
 
     def interrupted(*arguments: object, **named: object) -> object:
         nonlocal loads

@@ -70,7 +70,7 @@ def test_archives_are_known_by_content_and_not_by_name(tmp_path: Path) -> None:
 @pytest.mark.parametrize("data", [b"typed", gzip.compress(b"typed")])
 def test_dash_is_standard_input(monkeypatch: pytest.MonkeyPatch, data: bytes) -> None:
     class Stdin:
-        buffer = io.BufferedReader(io.BytesIO(data))  # type: ignore[arg-type]
+        buffer = io.BufferedReader(io.BytesIO(data))
 
     monkeypatch.setattr(sys, "stdin", Stdin)
     assert contents("-") == {"-": b"typed"}

@@ -12,6 +12,7 @@ import duckdb
 import polars as pl
 import pytest
 
+from pokerstats import sql
 from pokerstats.pipeline import store, tables
 from pokerstats.pipeline.errors import PokerstatsError, UnreadableError
 from pokerstats.pipeline.store import Counts, load, open_database
@@ -223,10 +224,10 @@ def test_an_older_schema_is_migrated(tmp_path: Path, monkeypatch: pytest.MonkeyP
     open_database(path).close()
     known = store._migrations()
     newest = max(version for version, _ in known) + 1
-    text = store.sql.text
+    text = sql.text
     monkeypatch.setattr(store, "_migrations", lambda: [*known, (newest, f"{newest}_notes.sql")])
     monkeypatch.setattr(
-        store.sql,
+        sql,
         "text",
         lambda folder, name: (
             "create table notes (note varchar);" if name.endswith("_notes.sql") else text(folder, name)
@@ -241,13 +242,11 @@ def test_a_failed_migration_leaves_the_database_as_it_was(tmp_path: Path, monkey
     path = tmp_path / "hands.duckdb"
     with open_database(path) as connection:
         load(connection, 1, replayed("1"))
-    known, text = store._migrations(), store.sql.text
+    known, text = store._migrations(), sql.text
     broken = "alter table hands add column mood varchar; select * from nowhere;"
     with monkeypatch.context() as patched:
         patched.setattr(store, "_migrations", lambda: [*known, (999, "999_broken.sql")])
-        patched.setattr(
-            store.sql, "text", lambda folder, name: broken if name.startswith("999") else text(folder, name)
-        )
+        patched.setattr(sql, "text", lambda folder, name: broken if name.startswith("999") else text(folder, name))
         with pytest.raises(duckdb.Error):
             open_database(path)
     with open_database(path) as connection:

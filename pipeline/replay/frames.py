@@ -53,7 +53,8 @@ def _showdowns(sums: Totals, account: Money) -> Flags:
     """Hands that came to a showdown: two players left, and somebody was paid or showed (a hand passed out by all, J4,
     has neither).
     """
-    return (sums.still_in.sum(axis=1) >= 2) & (account.won.any(axis=1) | sums.showed.any(axis=1))
+    came: Flags = (sums.still_in.sum(axis=1) >= 2) & (account.won.any(axis=1) | sums.showed.any(axis=1))
+    return came
 
 
 def seats_frame(batch: Batch, order: Order, places: Positions, sums: Totals, account: Money) -> pl.DataFrame:

@@ -68,7 +68,8 @@ def _slips(paid: Ints, pot: Ints) -> Ints:
     """What a room may pay too much by rounding: up to a hundredth of the pot, or one coin a payee. Such a hand is kept
     for the audit to find; more than that is a log with lines missing.
     """
-    return np.maximum(pot // 100, (paid > 0).sum(axis=1) * COIN)
+    slips: Ints = np.maximum(pot // 100, (paid > 0).sum(axis=1) * COIN)
+    return slips
 
 
 def _text(units: int) -> str:

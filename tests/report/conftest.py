@@ -44,13 +44,15 @@ ACTION = {
     "own_decisions_before": 0, "is_aggressor": False, "line": 3,
 }  # fmt: skip
 
-PREFLOP = [
+Step = tuple[str, int, str, str | None]
+
+PREFLOP: list[Step] = [
     ("preflop", 2, "small_blind", "0.5"), ("preflop", 3, "big_blind", "1"), ("preflop", 4, "fold", None),
     ("preflop", 5, "fold", None), ("preflop", 6, "fold", None), ("preflop", 1, "raise", "2"),
     ("preflop", 2, "fold", None), ("preflop", 3, "call", "1"), ("flop", 3, "check", None),
 ]  # fmt: skip
-BET_AND_FOLD = [("flop", 1, "bet", "3"), ("flop", 3, "fold", None), ("flop", 1, "return", "3")]
-CHECKED_DOWN = [("flop", 1, "check", None), ("showdown", 1, "show", None), ("showdown", 3, "show", None)]
+BET_AND_FOLD: list[Step] = [("flop", 1, "bet", "3"), ("flop", 3, "fold", None), ("flop", 1, "return", "3")]
+CHECKED_DOWN: list[Step] = [("flop", 1, "check", None), ("showdown", 1, "show", None), ("showdown", 3, "show", None)]
 
 
 @pytest.fixture(scope="session")
