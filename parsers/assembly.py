@@ -8,9 +8,10 @@ import polars as pl
 from pokerstats.parsers.actions import actions_table, streets, with_new_cards
 from pokerstats.parsers.batch import Batch
 from pokerstats.parsers.faults import Faults, last_rows, note_cut_off, note_headers, note_unknown_lines
-from pokerstats.parsers.grammar import CARDS, Grammar, Heading, Pieces, cards
+from pokerstats.parsers.grammar import CARDS, Grammar, Heading, cards
 from pokerstats.parsers.hands import hands_table
 from pokerstats.parsers.payouts import payouts_table
+from pokerstats.parsers.pieces import Pieces
 from pokerstats.parsers.reading import Read, Rows, distinct
 from pokerstats.parsers.seats import seats_table
 from pokerstats.pipeline.tables import (

@@ -6,7 +6,8 @@ from functools import cached_property
 import numpy as np
 import polars as pl
 
-from pokerstats.parsers.grammar import MONEY_FIELDS, NUMBER_FIELDS, Grammar, Heading, Pieces
+from pokerstats.parsers.grammar import MONEY_FIELDS, NUMBER_FIELDS, Grammar, Heading
+from pokerstats.parsers.pieces import Pieces
 from pokerstats.parsers.reading import Flags, Read, Rows
 from pokerstats.pipeline.tables import ACTIONS
 

@@ -5,8 +5,9 @@ import re
 import numpy as np
 import polars as pl
 
-from pokerstats.parsers.grammar import MARK, SUMMARY, Cut, Grammar, Pieces, money_column
-from pokerstats.parsers.reading import SEATS, Flags, Read, Rows, distinct, empty_brackets, hold
+from pokerstats.parsers.grammar import MARK, SUMMARY, Cut, Grammar, money_column
+from pokerstats.parsers.pieces import Pieces
+from pokerstats.parsers.reading import SEATS, Flags, Read, Rows, empty_brackets, hold
 
 _MOST_SEATS = 100
 _NOBODY = -1
@@ -105,13 +106,10 @@ class _Matcher:
 
     def match(self, rows: Rows, rests: pl.Series, seats: Rows, before: str, after: str) -> Flags:
         """Reads each distinct rest once, put between two texts; says which rows it settled."""
-        texts, code = distinct(rests)
-        of_text = np.array([self.pieces.code(before + text + after) for text in texts], dtype=np.int64)
-        where = np.array(self.pieces.where, dtype=np.int64)[np.array(self.pieces.line, dtype=np.int64)]
-        zones = np.where(of_text >= 0, where[of_text], 0) if len(where) else np.zeros(len(of_text), dtype=np.int64)
-        good: Flags = (zones[code] & self.read.zone[rows]) != 0
+        code = self.pieces.codes(rests, before, after)
+        good: Flags = (self.pieces.zones[code] & self.read.zone[rows]) != 0
         settled = rows[good]
-        self.read.piece[settled] = of_text[code[good]]
+        self.read.piece[settled] = code[good]
         self.read.seat[settled] = seats[good]
         self.read.known[settled] = True
         return good

@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator
 
 from pokerstats.parsers.assembly import assemble
-from pokerstats.parsers.grammar import Grammar, Heading, Pieces
+from pokerstats.parsers.grammar import Grammar, Heading
 from pokerstats.parsers.lines import read
+from pokerstats.parsers.pieces import Pieces
 from pokerstats.parsers.text import pieces as text_pieces
 from pokerstats.pipeline.tables import Parsed
 

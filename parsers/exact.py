@@ -4,7 +4,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pokerstats.parsers.grammar import MARK, Pieces, cut_cards, expand, money
+from pokerstats.parsers.grammar import MARK, cut_cards, expand, money
+from pokerstats.parsers.pieces import Pieces
 
 
 class Match(NamedTuple):

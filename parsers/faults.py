@@ -6,7 +6,8 @@ import numpy as np
 import polars as pl
 
 from pokerstats.parsers.batch import KINDS, SEAT_KEY, Batch
-from pokerstats.parsers.grammar import MARK, Grammar, Pieces, cut_cards
+from pokerstats.parsers.grammar import MARK, Grammar, cut_cards
+from pokerstats.parsers.pieces import Pieces
 from pokerstats.parsers.reading import Flags, Read, Rows
 from pokerstats.pipeline.tables import ACTIONS, PARSED_REJECTED
 

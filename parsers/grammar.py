@@ -24,7 +24,7 @@ TEXT_FIELDS = ("said", "table", "parts", "status", "play")
 
 HEAD, PLAY, SUMMARY = 1, 2, 4
 """Where in a hand a line may stand: before the first marker, between the markers, in the summary."""
-_ZONES = {"head": HEAD, "play": PLAY, "summary": SUMMARY, "action": HEAD | PLAY, "any": HEAD | PLAY | SUMMARY}
+ZONES = {"head": HEAD, "play": PLAY, "summary": SUMMARY, "action": HEAD | PLAY, "any": HEAD | PLAY | SUMMARY}
 
 
 @dataclass(frozen=True)
@@ -181,28 +181,6 @@ def expand(pattern: str) -> str:
     return pattern
 
 
-_NAMED = re.compile(r"\(\?P<\w+>")
-_LITERAL = re.compile(r"\\?([*])|([\w #\x01])(?![?*{|])")
-
-
-def _begins(pattern: str) -> str | None:
-    """The one character that all lines of a pattern begin with, if there is one."""
-    if "|" in pattern and not pattern.startswith(MARK) and _alternates(pattern):
-        return None
-    match = _LITERAL.match(pattern)
-    return match[1] or match[2] if match else None
-
-
-def _alternates(pattern: str) -> bool:
-    """Whether a bar stands outside all brackets of a pattern."""
-    depth = 0
-    for character in pattern:
-        depth += (character == "(") - (character == ")")
-        if character == "|" and depth == 0:
-            return True
-    return False
-
-
 _SYMBOL = re.compile(r"^[^\d]+")
 _MONEY_PARTS = rf"^{SYMBOL}(\d[\d,]{{0,15}})(?:\.(\d{{1,4}}))?$"
 
@@ -254,63 +232,3 @@ def cut_cards(line: str) -> tuple[str, str | None, str | None]:
         return line, None, None
     held = _BRACKET.findall(line)
     return _BRACKET.sub("[]", line), held[0] if held else None, held[1] if len(held) > 1 else None
-
-
-class Pieces:
-    """The distinct lines of a log, names and cards taken out, each read once.
-
-    ``code`` gives a piece its number (or -1 if no kind of line reads so); the columns say what each piece means.
-    """
-
-    def __init__(self, grammar: Grammar) -> None:
-        self.grammar = grammar
-        self._kinds = [re.compile(expand(line.pattern)) for line in grammar.lines]
-        self._any: dict[str, re.Pattern[str]] = {}
-        self.where = [_ZONES[line.where] for line in grammar.lines]
-        self._codes: dict[str, int] = {}
-        self.line: list[int] = []
-        self.numbers: dict[str, dict[int, int]] = {name: {} for name in (*MONEY_FIELDS, *NUMBER_FIELDS)}
-        self.texts: dict[str, dict[int, str]] = {name: {} for name in TEXT_FIELDS}
-        self.all_in: list[int] = []
-
-    def __len__(self) -> int:
-        return len(self._codes)
-
-    def code(self, piece: str) -> int:
-        """The number of a piece."""
-        known = self._codes.get(piece)
-        if known is None:
-            known = self._codes[piece] = self._read(piece)
-        return known
-
-    def _kind_finder(self, first: str) -> re.Pattern[str]:
-        """One pattern for all kinds that may begin with a character; its last group is named after the kind found."""
-        finder = self._any.get(first)
-        if finder is None:
-            may_begin = [
-                f"(?:{_NAMED.sub('(?:', kind.pattern)})(?P<k{number}>)"
-                for number, kind in enumerate(self._kinds)
-                if _begins(kind.pattern) in (None, first)
-            ]
-            finder = self._any[first] = re.compile("|".join(may_begin))
-        return finder
-
-    def _read(self, piece: str) -> int:
-        found = self._kind_finder(piece[:1]).fullmatch(piece)
-        if found is None or found.lastgroup is None:
-            return -1
-        number, code = int(found.lastgroup[1:]), len(self.line)
-        self.line.append(number)
-        match = self._kinds[number].fullmatch(piece)
-        for name, text in match.groupdict().items() if match else ():
-            if text is None:
-                continue
-            if name in MONEY_FIELDS:
-                self.numbers[name][code] = money(text)
-            elif name in NUMBER_FIELDS:
-                self.numbers[name][code] = int(text)
-            elif name == "all_in":
-                self.all_in.append(code)
-            else:
-                self.texts[name][code] = text
-        return code

@@ -13,8 +13,9 @@ import polars as pl
 
 from pokerstats.parsers.columns import match_columns, seats_by_column
 from pokerstats.parsers.exact import SeatReader, longest_first, match_line
-from pokerstats.parsers.grammar import HEAD, PLAY, SUMMARY, Grammar, Pieces
-from pokerstats.parsers.reading import BRACKETS, SEATS, Read, Rows, distinct, empty_brackets, hold
+from pokerstats.parsers.grammar import HEAD, PLAY, SUMMARY, Grammar
+from pokerstats.parsers.pieces import Pieces
+from pokerstats.parsers.reading import BRACKETS, SEATS, Read, Rows, empty_brackets, hold
 
 
 def _split(data: bytes) -> pl.Series:
@@ -87,12 +88,12 @@ def _sections(read: Read, grammar: Grammar, pieces: Pieces) -> None:
     rows = read.lines.str.starts_with(grammar.marker).arg_true().to_numpy().astype(np.int64)
     rows = rows[read.hand[rows] >= 0]
     body, held, whole = empty_brackets(read.lines.gather(rows))
-    texts, code = distinct(body)
-    codes = [pieces.code(text) for text in texts]
-    kinds = [grammar.lines[pieces.line[piece]].kind if piece >= 0 else "" for piece in codes]
-    is_section = np.array([kind in ("street", "summary") for kind in kinds], dtype=bool)[code] & whole.to_numpy()
-    sections, code = rows[is_section], code[is_section]
-    read.piece[sections] = np.array(codes, dtype=np.int64)[code]
+    code = pieces.codes(body)
+    kinds = [*(grammar.lines[line].kind for line in pieces.line), ""]
+    begins_summary = np.array([kind == "summary" for kind in kinds], dtype=bool)[code]
+    is_section = (np.array([kind == "street" for kind in kinds], dtype=bool)[code] | begins_summary) & whole.to_numpy()
+    sections = rows[is_section]
+    read.piece[sections] = code[is_section]
     read.known[sections] = True
     held = held.filter(pl.Series(is_section))
     some = held["first"].is_not_null()
@@ -103,7 +104,7 @@ def _sections(read: Read, grammar: Grammar, pieces: Pieces) -> None:
     first_of_hand = np.concatenate((read.head_rows, [len(mark)]))[read.hand]
     read.section = np.where((above >= first_of_hand) & (read.hand >= 0), above, -1)
     is_summary = np.zeros(len(read.hand), dtype=bool)
-    is_summary[sections] = np.array([kind == "summary" for kind in kinds], dtype=bool)[code]
+    is_summary[sections] = begins_summary[is_section]
     inside = read.section >= 0
     read.zone[inside] = np.where(is_summary[read.section[inside]], SUMMARY, PLAY)
 

@@ -20,13 +20,13 @@ from pokerstats.parsers.grammar import (
     Grammar,
     Heading,
     Line,
-    Pieces,
     SeatLine,
     cards,
     cut_cards,
     money,
     money_column,
 )
+from pokerstats.parsers.pieces import Pieces
 from pokerstats.parsers.pokerstars import GRAMMAR
 from pokerstats.parsers.reading import empty_brackets
 from pokerstats.parsers.text import decode, pieces
