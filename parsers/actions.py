@@ -3,63 +3,13 @@
 import numpy as np
 import polars as pl
 
-from pokerstats.parsers.batch import KIND, NONE, Batch, added_by_room, in_order, nullable
-from pokerstats.parsers.grammar import FAMILY, FIRST_STREET, FIRST_STREET_OF_GAME, STREET_WORDS
-from pokerstats.parsers.reading import Flags, Rows
+from pokerstats.parsers.batch import KIND, Batch, added_by_room, in_order, nullable
+from pokerstats.parsers.reading import Rows
+from pokerstats.parsers.streets import STREET, Streets
 from pokerstats.pipeline.tables import ACTIONS, STREETS, ActionType, StreetType
 
-_STREET = {name: number for number, name in enumerate(STREETS)}
-_SHOWDOWN = _STREET["showdown"]
-_FAMILIES = ("board", "draw", "stud")
 
-
-def streets(batch: Batch) -> Rows:
-    """For each line the betting street it stands on."""
-    read = batch.read
-    headings, heading_of = batch.headings, batch.heading_of
-    family = np.array([_FAMILIES.index(FAMILY[heading.game]) for heading in headings], dtype=np.int64)
-    first = np.array(
-        [_STREET[FIRST_STREET_OF_GAME.get(heading.game, FIRST_STREET[FAMILY[heading.game]])] for heading in headings],
-        dtype=np.int64,
-    )
-    table = np.tile(np.arange(len(STREETS)), (len(_FAMILIES), 1))
-    for (name, word), meant in STREET_WORDS.items():
-        table[_FAMILIES.index(name), _STREET[word]] = _STREET[meant]
-    hand = np.maximum(read.hand, 0)
-    of_line = np.array([_STREET[line.street] if line.street else NONE for line in batch.grammar.lines], dtype=np.int64)
-    marker = np.full(len(read.hand), -1, dtype=np.int64)
-    rows = batch.rows("street")
-    named = of_line[batch.line_of_piece[read.piece[rows]]]
-    betting = rows[(named >= 0) & (named != _SHOWDOWN)]
-    marker[betting] = betting
-    above = np.maximum.accumulate(marker) if len(marker) else marker
-    # A section without a street of its own (the deal) leaves the game's first street.
-    own = above >= read.head_rows[hand] if batch.count else above >= 0
-    street_of_marker = np.zeros(len(read.hand), dtype=np.int64)
-    street_of_marker[rows] = np.maximum(named, 0)
-    street = np.where(
-        own & (read.hand >= 0),
-        table[family[heading_of[hand]], street_of_marker[np.maximum(above, 0)]],
-        first[heading_of[hand]],
-    )
-    return _after_the_draw(batch, street, family[heading_of] == _FAMILIES.index("draw"))
-
-
-def _after_the_draw(batch: Batch, street: Rows, is_draw: Flags) -> Rows:
-    """Old draw games print no marker: there the first discard opens the street after the draw."""
-    rows = batch.rows("discard", "stand_pat")
-    rows = rows[is_draw[batch.read.hand[rows]]]
-    if not len(rows):
-        return street
-    hands, where = np.unique(batch.read.hand[rows], return_index=True)
-    opened = np.full(batch.count, len(street), dtype=np.int64)
-    opened[hands] = rows[where]
-    hand = np.maximum(batch.read.hand, 0)
-    after = (batch.read.hand >= 0) & (np.arange(len(street)) >= opened[hand]) & (street == _STREET["predraw"])
-    return np.where(after, _STREET["first_draw"], street)
-
-
-def actions_table(batch: Batch, street: Rows) -> pl.DataFrame:
+def actions_table(batch: Batch, streets: Streets) -> pl.DataFrame:
     """The actions of all hands, with the row each stands on."""
     read = batch.read
     rows = in_order(len(read.piece), batch.rows(*ACTIONS, "both_blinds"), _shown_in_summary(batch))
@@ -69,7 +19,7 @@ def actions_table(batch: Batch, street: Rows) -> pl.DataFrame:
     action[kind == KIND["result_mucked"]] = KIND["muck"]
     hand, seat, amount = read.hand[rows], read.seat[rows], batch.value("amount", rows)
     last = np.isin(action, [KIND[name] for name in ("show", "muck", "cash_out")])
-    on = np.where(last, _SHOWDOWN, street[rows])
+    on = np.where(last, STREET["showdown"], streets.of(rows))
 
     small = np.flatnonzero(action == KIND["small_blind"])
     _, live = np.unique(hand[small], return_index=True)

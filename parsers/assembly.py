@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import polars as pl
 
-from pokerstats.parsers.actions import actions_table, streets, with_new_cards
+from pokerstats.parsers.actions import actions_table, with_new_cards
 from pokerstats.parsers.batch import Batch
 from pokerstats.parsers.faults import Faults, last_rows, note_cut_off, note_headers, note_unknown_lines
 from pokerstats.parsers.grammar import CARDS, Grammar, Heading, cards
@@ -14,6 +14,7 @@ from pokerstats.parsers.payouts import payouts_table
 from pokerstats.parsers.pieces import Pieces
 from pokerstats.parsers.reading import Read, Rows, distinct
 from pokerstats.parsers.seats import seats_table
+from pokerstats.parsers.streets import Streets
 from pokerstats.pipeline.tables import (
     PARSED_ACTIONS,
     PARSED_HANDS,
@@ -40,9 +41,9 @@ def assemble(read: Read, grammar: Grammar, pieces: Pieces, *, keep_text: bool) -
     outside = note_unknown_lines(read, grammar, pieces, faults)
     last_row = last_rows(batch, outside)
 
-    street = streets(batch)
-    seats, hero, new_cards, game = seats_table(batch, street)
-    actions = with_new_cards(actions_table(batch, street), new_cards)
+    streets = Streets(batch)
+    seats, hero, new_cards, game = seats_table(batch, streets)
+    actions = with_new_cards(actions_table(batch, streets), new_cards)
     payouts = payouts_table(batch)
     hands = hands_table(batch, game, hero, actions, last_row, keep_text=keep_text)
 

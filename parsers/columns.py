@@ -9,7 +9,7 @@ from pokerstats.parsers.grammar import MARK, SUMMARY, Cut, Grammar, money_column
 from pokerstats.parsers.pieces import Pieces
 from pokerstats.parsers.reading import SEATS, Flags, Read, Rows, empty_brackets, hold
 
-_MOST_SEATS = 100
+_MOST_SEATS = 24
 _NOBODY = -1
 
 

@@ -14,8 +14,9 @@ import polars as pl
 MARK = "\x01"
 """Stands where a player's name stood in a line."""
 
-SYMBOL = r"(?:Rs\.? ?|[ÂâÃ]?[^\w\s.,()\[\]#'|:*+-]{1,3})?"
-MONEY = SYMBOL + r"\d[\d,]{0,15}(?:\.\d{1,4})?"
+# Digits and letters are listed: classes of all scripts cost the column's regular expressions three times as much.
+SYMBOL = r"(?:Rs\.? ?|[^0-9A-Za-z\s.,()\[\]#'|:*+-]{1,4})?"
+MONEY = SYMBOL + r"[0-9][0-9,]{0,15}(?:\.[0-9]{1,4})?"
 """A sum of money as rooms print it: symbol or none, thousands commas, at most four decimals."""
 
 MONEY_FIELDS = ("amount", "to", "stack", "bounty")
@@ -182,7 +183,7 @@ def expand(pattern: str) -> str:
 
 
 _SYMBOL = re.compile(r"^[^\d]+")
-_MONEY_PARTS = rf"^{SYMBOL}(\d[\d,]{{0,15}})(?:\.(\d{{1,4}}))?$"
+_MONEY_PARTS = rf"^{SYMBOL}([0-9][0-9,]{{0,15}})(?:\.([0-9]{{1,4}}))?$"
 
 
 def money(text: str) -> int:

@@ -69,10 +69,11 @@ POINTS = {"FPP": "FPP", "FPPS": "FPP", "SC": "SC", "STARSCOIN": "SC", "STARSCOIN
 
 # ---------------------------------------------------------------- headers
 
-_START = r"[A-Z][\w.']*(?: [A-Z][\w.']*){0,5} (?:Hand|Game|HAND|GAME) #\d[\d-]*: *"
+_ROOM_WORDS = r"[A-Z][A-Za-z0-9_.']*(?: [A-Z][A-Za-z0-9_.']*){0,5}"
+_START = _ROOM_WORDS + r" (?:Hand|Game|HAND|GAME) #[0-9][0-9-]*: *"
 _INSIDE = (
     r"(?:PokerStars|POKERSTARS|PokerBros|PokerMaster|PPPoker|Run It Once|Full Tilt)"
-    r"(?: [A-Z]\w*){0,3} (?:Hand|Game|GAME) #\d+: "
+    r"(?: [A-Z][A-Za-z]*){0,3} (?:Hand|Game|GAME) #[0-9]+: "
 )
 _HEADER = (
     r"(?P<room>[^#:]+) #(?P<site_hand_no>[0-9][0-9-]*): *(?P<game>.*)"

@@ -7,10 +7,11 @@ from pokerstats.parsers.batch import KIND, SEAT_KEY, Batch, nullable
 from pokerstats.parsers.grammar import BY_CARDS_DEALT, FAMILY, HAND_SIZE
 from pokerstats.parsers.holdings import Seen, heroes, holdings_by_rule, holdings_on_board
 from pokerstats.parsers.reading import Rows
+from pokerstats.parsers.streets import Streets
 from pokerstats.pipeline.tables import ACTIONS
 
 
-def seats_table(batch: Batch, street: Rows) -> tuple[pl.DataFrame, Rows, pl.DataFrame, np.ndarray]:
+def seats_table(batch: Batch, streets: Streets) -> tuple[pl.DataFrame, Rows, pl.DataFrame, np.ndarray]:
     """The seats with the cards known, the hero of each hand, the new cards of draws by row, and the games as dealt."""
     read = batch.read
     game = batch.heading("game").astype(object)
@@ -39,7 +40,7 @@ def seats_table(batch: Batch, street: Rows) -> tuple[pl.DataFrame, Rows, pl.Data
             ),
             "first": batch.bracket("first", rows),
             "second": batch.bracket("second", rows),
-            "street": street[rows],
+            "street": streets.of(rows),
             "n": nullable(batch.value("n", rows)),
         }
     )  # fmt: skip

@@ -68,7 +68,8 @@ def _plain(piece: bytes, encoding: str) -> bytes:
     """A piece of a log as UTF-8 with ``\\n`` line ends; most logs are that already."""
     ascii_only = encoding == "utf-8" and piece.isascii()
     text, encoding = ("", encoding) if ascii_only else _characters(piece, encoding)
-    if encoding == "utf-8" and not any(other in piece for other in (b"\r", b"\0", codecs.BOM_UTF8)):
+    marks = (b"\r", b"\0") if ascii_only else (b"\r", b"\0", codecs.BOM_UTF8)
+    if encoding == "utf-8" and not any(mark in piece for mark in marks):
         return piece
     text = piece.decode() if ascii_only else text
     return _one_line_end(text, "\n" not in text).encode()
