@@ -8,11 +8,13 @@ from pokerstats.parsers.reading import Rows
 from pokerstats.parsers.streets import STREET, Streets
 from pokerstats.pipeline.tables import ACTIONS, STREETS, ActionType, StreetType
 
+_TOLD_ONCE = (*(action for action in ACTIONS if action != "muck"), "both_blinds")
+
 
 def actions_table(batch: Batch, streets: Streets) -> pl.DataFrame:
     """The actions of all hands, with the row each stands on."""
     read = batch.read
-    rows = in_order(len(read.piece), batch.rows(*ACTIONS, "both_blinds"), _shown_in_summary(batch))
+    rows = in_order(len(read.piece), batch.rows(*_TOLD_ONCE), _first_mucks(batch), _shown_in_summary(batch))
     kind = batch.kind(rows)
     action = kind.copy()
     action[kind == KIND["result_shown"]] = KIND["show"]
@@ -67,6 +69,13 @@ def _seq(hand: Rows, hands: int) -> pl.Series:
     """The number of each action in its hand."""
     count = np.bincount(hand, minlength=hands)
     return pl.Series(np.arange(len(hand)) - np.repeat(np.cumsum(count) - count, count))
+
+
+def _first_mucks(batch: Batch) -> Rows:
+    """A hand can be thrown away once; some logs say it before the showdown and again in it."""
+    rows = batch.rows("muck")
+    _, first = np.unique(batch.key(rows), return_index=True)
+    return rows[first]
 
 
 def _shown_in_summary(batch: Batch) -> Rows:

@@ -7,6 +7,7 @@ from pokerstats.parsers.assembly import assemble
 from pokerstats.parsers.grammar import Grammar, Heading
 from pokerstats.parsers.lines import read
 from pokerstats.parsers.pieces import Pieces
+from pokerstats.parsers.text import decode
 from pokerstats.parsers.text import pieces as text_pieces
 from pokerstats.pipeline.tables import Parsed
 
@@ -35,8 +36,8 @@ def boundary_of(grammar: Grammar) -> re.Pattern[bytes]:
 def looks_like(head: str, grammar: Grammar) -> bool:
     """Whether a text begins with a hand of this grammar: among its first lines one is a header that can be read."""
     header = re.compile(grammar.header)
-    for line in head.lstrip("\ufeff").splitlines()[:200]:
-        match = header.fullmatch(line.strip().removeprefix("\ufeff"))
+    for line in decode(head.encode("utf-8", "replace"))[0].split("\n", 200)[:200]:
+        match = header.fullmatch(line.strip())
         if match and isinstance(grammar.heading(match["room"], match["game"], True), Heading):
             return True
     return False

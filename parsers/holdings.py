@@ -50,10 +50,10 @@ def _draw(seen: Iterable[Seen], size: int) -> Holding:
             if not held.hole and len(first) == size:
                 held.hole, now, held.saw_down_cards = first, first, True
         elif line.how == "dealt":
-            if discard is not None and len(second) == discard.n:
-                held.new_of_row[discard.row] = " ".join(second)
-            # Some logs print the whole hand again after a draw: then nobody can say what is held.
+            # Some logs print the hand of before again: then nobody can say what came and what is held.
             held.final = now = first + second if len(first) + len(second) == size else []
+            if now and discard is not None and len(second) == discard.n:
+                held.new_of_row[discard.row] = " ".join(second)
         elif line.how == "discard":
             discard, held.final, now = line, [], []
         elif line.how == "stand_pat":

@@ -10,6 +10,8 @@ _BOMS = (
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 _SNIFF = 4096
+_MARK_AS_TEXT = codecs.BOM_UTF8.decode("cp1252")
+"""A byte-order mark that some program took for three letters."""
 
 
 def _cp1252_byte(error: UnicodeError) -> tuple[str, int]:
@@ -52,8 +54,9 @@ def _one_line_end(text: str, bare_returns: bool) -> str:
         text = text.replace("\r\n", "\n").replace("\r", "\n" if bare_returns else "")
     if "\0" in text:
         text = text.replace("\0", "")
-    if "\ufeff" in text:
-        text = text.replace("\ufeff", "")
+    for mark in ("\ufeff", _MARK_AS_TEXT):
+        if mark in text:
+            text = text.replace(mark, "")
     return text
 
 
@@ -68,7 +71,7 @@ def _plain(piece: bytes, encoding: str) -> bytes:
     """A piece of a log as UTF-8 with ``\\n`` line ends; most logs are that already."""
     ascii_only = encoding == "utf-8" and piece.isascii()
     text, encoding = ("", encoding) if ascii_only else _characters(piece, encoding)
-    marks = (b"\r", b"\0") if ascii_only else (b"\r", b"\0", codecs.BOM_UTF8)
+    marks = (b"\r", b"\0") if ascii_only else (b"\r", b"\0", codecs.BOM_UTF8, _MARK_AS_TEXT.encode())
     if encoding == "utf-8" and not any(mark in piece for mark in marks):
         return piece
     text = piece.decode() if ascii_only else text

@@ -257,6 +257,7 @@ def test_decode() -> None:
     assert decode("\ufeffhello\n".encode("utf-16-be")) == ("hello\n", "utf-16-be")
     assert decode("hello\n".encode("utf-16-le") + b"a") == ("hello\n", "utf-16-le")
     assert decode("5€ ä".encode("cp1252")) == ("5€ ä", "cp1252")
+    assert decode("a\nï»¿b".encode()) == ("a\nb", "utf-8")
     assert decode("é".encode() + b"\x80") == ("é€", "cp1252")
     assert decode(b"hello\n\0\nyou") == ("hello\n\nyou", "utf-8")
 

@@ -148,6 +148,7 @@ def test_the_instant(printed: str, at: dt.datetime | None) -> None:
     [
         (log(), True),
         ("\ufeff" + log(), True),
+        ("ï»¿" + log(), True),
         ("\n\n" + log(), True),
         ("PPPoker Hand #1:  5 Card Omaha Pot Limit ($1/$2 USD) - 2025/06/21 17:47:21 UTC\n", True),
         ("Poker Hand #12: Hold'em No Limit ($1/$2) - 2024/05/19 12:03:44\n", False),
