@@ -11,8 +11,8 @@ from pokerstats.parsers.text import decode
 from pokerstats.parsers.text import pieces as text_pieces
 from pokerstats.pipeline.tables import Parsed
 
-BATCH_BYTES = 8_000_000
-"""Eight thousand hands or so: more costs memory and the cache, less wastes the columns."""
+BATCH_BYTES = 16_000_000
+"""The most taken at once, some sixteen thousand hands: more costs memory, less wastes the columns."""
 MOST_PIECES = 200_000
 """Pieces remembered from batch to batch before their memory is given back."""
 

@@ -88,6 +88,8 @@ def ingest(
     workers = workers or reading.workers_for_this_machine()
     # the workers have the other cores; a second thread of DuckDB would write no faster and take twice the time of one
     connection.execute(f"set threads = 1; set memory_limit = '{DATABASE_MEMORY}'").fetchall()
+    # each checkpoint packs the last row groups anew: once at the end is enough
+    connection.execute("set checkpoint_threshold = '1GB'").fetchall()
     try:
         for item in reading.portions(found(), skip=run.is_known, keep_text=keep_text, workers=workers, portion=portion):
             if progress:
@@ -100,7 +102,7 @@ def ingest(
         run.undo()
         raise
     finally:
-        connection.execute("reset threads; reset memory_limit").fetchall()
+        connection.execute("reset threads; reset memory_limit; reset checkpoint_threshold").fetchall()
     run.settle_unread()
     results = sorted(run.results, key=lambda file: order[file.path])
     return Result(results, refusals(connection, sorted(run.file_ids)), perf_counter() - started)

@@ -16,8 +16,8 @@ from pokerstats.pipeline.ledger import FileRead
 from pokerstats.pipeline.portion import Content, Portion, read_group, read_piece
 from pokerstats.pipeline.sources import BrokenSource, Source, unpacking
 
-PORTION = 8 << 20
-"""Bytes parsed at once: some eight thousand hands; fewer pay more for each batch, more only take more memory."""
+PORTION = 10 << 20
+"""Bytes parsed at once: some ten thousand hands; fewer pay more for each batch, more only take more memory."""
 
 
 @dataclass(frozen=True)
