@@ -1,6 +1,7 @@
 """Runs a grammar over a log: bytes in, batches of tables out."""
 
 import re
+import threading
 from collections.abc import Iterator
 
 from pokerstats.parsers.assembly import assemble
@@ -14,18 +15,34 @@ from pokerstats.pipeline.tables import Parsed
 BATCH_BYTES = 16_000_000
 """The most taken at once, some sixteen thousand hands: more costs memory, less wastes the columns."""
 MOST_PIECES = 200_000
-"""Pieces remembered from batch to batch before their memory is given back."""
+"""Pieces remembered from log to log before their memory is given back."""
 
 
 def parse_lines(data: bytes, grammar: Grammar, *, keep_text: bool = False, columnar: bool = True) -> Iterator[Parsed]:
     """The hands of a log in batches of about ten thousand; nothing if the log holds no text."""
-    known = Pieces(grammar)
     for text, line in text_pieces(data, boundary_of(grammar), BATCH_BYTES):
         if not text or text.isspace():
             continue
-        if len(known) > MOST_PIECES:
-            known = Pieces(grammar)
+        known = _known_pieces(grammar)
         yield assemble(read(text, line, grammar, known, columnar=columnar), grammar, known, keep_text=keep_text)
+
+
+class _Remembered(threading.local):
+    """Pieces of each grammar, by thread: they are filled without a lock."""
+
+    def __init__(self) -> None:
+        self.pieces: dict[int, Pieces] = {}
+
+
+_remembered = _Remembered()
+
+
+def _known_pieces(grammar: Grammar) -> Pieces:
+    """What this thread has read of the grammar's pieces so far: the same texts come in every log of a room."""
+    known = _remembered.pieces.get(id(grammar))
+    if known is None or len(known) > MOST_PIECES:
+        known = _remembered.pieces[id(grammar)] = Pieces(grammar)
+    return known
 
 
 def boundary_of(grammar: Grammar) -> re.Pattern[bytes]:
