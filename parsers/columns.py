@@ -141,19 +141,22 @@ def _summary(
 
 def _cut(matcher: _Matcher, lookup: _Names, cut: Cut, rows: Rows, lines: pl.Series) -> tuple[Rows, pl.Series]:
     """Lines that one literal parts from the name."""
+    place = np.arange(len(rows))
     if cut.begins:
-        mask = lines.str.starts_with(cut.begins).to_numpy()
-        parts = lines.filter(pl.Series(mask)).str.strip_prefix(cut.begins).str.splitn(cut.literal, 2).struct.unnest()
+        begins = lines.str.starts_with(cut.begins)
+        place, parts = place[begins.to_numpy()], lines.filter(begins).str.strip_prefix(cut.begins)
     else:
-        parts = lines.str.splitn(cut.literal, 2).struct.unnest()
-        mask = parts.to_series(1).is_not_null().to_numpy()
-        parts = parts.filter(pl.Series(mask))
-    mine = rows[mask]
-    name, rest = (parts.to_series(1), parts.to_series(0)) if cut.name_last else (parts.to_series(0), parts.to_series(1))
-    seats = lookup.seats(matcher.read.hand[mine], name)
+        parts = lines
+    halves = parts.str.splitn(cut.literal, 2).struct.unnest()
+    cut_in_two = halves.to_series(1).is_not_null()
+    place, halves = place[cut_in_two.to_numpy()], halves.filter(cut_in_two)
+    name, rest = halves.to_series(0), halves.to_series(1)
+    if cut.name_last:
+        name, rest = rest, name
+    seats = lookup.seats(matcher.read.hand[rows[place]], name)
     named = seats > 0
+    place, rest, seats = place[named], rest.filter(pl.Series(named)), seats[named]
     before, after = (cut.begins, cut.literal + MARK) if cut.name_last else (cut.begins + MARK + cut.literal, "")
-    good = matcher.match(mine[named], rest.filter(pl.Series(named)), seats[named], before, after)
-    done = np.zeros(len(rows), dtype=bool)
-    done[np.flatnonzero(mask)[np.flatnonzero(named)[good]]] = True
-    return rows[~done], lines.filter(pl.Series(~done))
+    left = np.ones(len(rows), dtype=bool)
+    left[place[matcher.match(rows[place], rest, seats, before, after)]] = False
+    return rows[left], lines.filter(pl.Series(left))

@@ -130,6 +130,8 @@ ODD = (
     log(),
     log().replace("Bo B", "Bo: folds"),
     log().replace("cy", "Bo B"),
+    log().replace("Seat 4: cy ", "Seat 4:  cy "),
+    log().replace("HOLE CARDS ***", "HOLE CARDS ***\nDealt to ann\nUncalled bet ($3\nann collected\nann:"),
     log().replace("ann", "[ann]"),
     log().replace("*** SUMMARY", "ghost: checks\n*** SUMMARY"),
     log().replace("ann: folds", "ann: calls $1 and is all-in").replace("Rake $0", "Rake $0 [odd"),
