@@ -70,13 +70,13 @@ POINTS = {"FPP": "FPP", "FPPS": "FPP", "SC": "SC", "STARSCOIN": "SC", "STARSCOIN
 # ---------------------------------------------------------------- headers
 
 _ROOM_WORDS = r"[A-Z][A-Za-z0-9_.']*(?: [A-Z][A-Za-z0-9_.']*){0,5}"
-_START = _ROOM_WORDS + r" (?:Hand|Game|HAND|GAME) #[0-9][0-9-]*: *"
+_START = _ROOM_WORDS + r" (?:Hand|Game|HAND|GAME) #[A-Za-z]{0,4}[0-9][0-9-]*: *"
 _INSIDE = (
     r"(?:PokerStars|POKERSTARS|PokerBros|PokerMaster|PPPoker|Run It Once|Full Tilt)"
-    r"(?: [A-Z][A-Za-z]*){0,3} (?:Hand|Game|GAME) #[0-9]+: "
+    r"(?: [A-Z][A-Za-z]*){0,3} (?:Hand|Game|GAME) #[A-Za-z]{0,4}[0-9][0-9-]*: "
 )
 _HEADER = (
-    r"(?P<room>[^#:]+) #(?P<site_hand_no>[0-9][0-9-]*): *(?P<game>.*)"
+    r"(?P<room>[^#:]+) #(?P<site_hand_no>[A-Za-z]{0,4}[0-9][0-9-]*): *(?P<game>.*)"
     r" - (?P<time>[0-9]{4}/[0-9]{1,2}/[0-9]{1,2} .*)"
 )
 
@@ -85,9 +85,13 @@ def _longest(words: dict[str, str]) -> str:
     return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
 
 
-_ROOM = re.compile(r"(?P<network>.+?)(?P<home> home game)?(?P<fast> zoom| rush)? (?:hand|game)", re.I)
+_ROOM = re.compile(
+    r"(?P<network>.+?)(?: home(?= game))?(?: game(?= ))?(?P<fast> zoom| rush|(?: go)? fast)? (?:hand|game)", re.I
+)
 _GAME = re.compile(rf"(?<![\w+])(?P<game>{_longest(GAMES)}) (?P<limit>{_longest(LIMITS)})(?=\W|$)", re.I)
 _TOURNAMENT = re.compile(r"(?P<fast>zoom )?tournament #(?P<number>\d+),? *(?P<rest>.*)", re.I)
+_OTHER_GAME = re.compile(r"\b(?:swap|showtime|unfold|tempest|deep water)$", re.I)
+"""The room's own turns of a game, named in front of it: other rules, so other games."""
 _PRICE = rf"{MONEY}(?: ?(?:FPPs?|SC|StarsCoins?)\b)?"
 _BUY_IN = re.compile(
     rf"(?P<first>{_PRICE})(?:\+(?P<second>{_PRICE}))?(?:\+(?P<third>{_PRICE}))?(?: (?P<code>[A-Z]{{3}})\b)?"
@@ -158,7 +162,9 @@ def _heading(room: str, game: str, has_zone: bool) -> Heading | str:
     if tournament:
         cost, before = _buy_in(before)
         facts |= cost
-    name = before.rstrip("(").strip(" ,-") or None
+    name = before.rstrip("(").strip(" ,+-") or None
+    if name and not mixed and (tournament is None or _OTHER_GAME.search(name)):
+        return f"'{name} {found[0]}' is no game that is known"
     facts["mix" if mixed else "tournament_name"] = name
     if cap := _CAP.search(after):
         facts["cap"] = money(cap["cap"])
@@ -221,7 +227,7 @@ LINES = (
     Line("dead_blind", r"{name}: posts (?:a |the )?(?:dead|missed)(?: small)?(?: blind)? {amount}{all_in}"),
     Line("post", r"{name}: posts(?: chip)? {amount}{all_in}"),
     Line("straddle", r"{name}: (?:posts (?:a |the )?straddle|straddles)(?: of)? {amount}{all_in}"),
-    Line("bring_in", r"{name}: brings in(?: low)? for {amount}{all_in}"),
+    Line("bring_in", r"{name}: brings in(?: low| high)? for {amount}{all_in}"),
     # draws
     Line("discard", r"{name}: discards {n} cards?(?: {cards})?"),
     Line("stand_pat", r"{name}: stands pat(?: on {cards})?"),

@@ -85,6 +85,22 @@ from pokerstats.parsers import pokerstars
             {"site": "PokerStars", "kind": "unknown", "currency": "CHIPS"},
         ),
         (
+            "PokerStars Home Game #1: {Club #7}  Hold'em No Limit (1/2) - 2020/01/28 20:58:29 ET",
+            {"site": "PokerStars"},
+        ),
+        (
+            "PokerStars Fast Hand #1:  Hold'em No Limit ($1/$2 USD) - 2020/01/28 20:58:29 ET",
+            {"site": "PokerStars", "fast_fold": True},
+        ),
+        (
+            "PPPoker Hand #TX17-4:  Hold'em No Limit ($1/$2 USD) - 2020/01/28 20:58:29 UTC",
+            {"site": "PPPoker", "site_hand_no": "TX17-4"},
+        ),
+        (
+            "PokerStars Hand #1: Tournament #55, + Hold'em No Limit - Level I (10/20) - 2020/01/28 20:58:29 ET",
+            {"buy_in": None, "tournament_name": None},
+        ),
+        (
             "Full Tilt Rush Hand #1:  Hold'em No Limit (25/50) - 2016/05/20 8:39:15 ET",
             {"site": "Full Tilt", "fast_fold": True},
         ),

@@ -50,6 +50,14 @@ def test_an_unknown_game_and_an_unknown_line() -> None:
     ]
 
 
+@pytest.mark.parametrize("price", ["", "Tournament #9, $10+$1 USD "])
+def test_other_rules_of_a_known_game_are_no_known_game(price: str) -> None:
+    stakes = "- Level I (10/20)" if price else "($0.50/$1 USD)"
+    parsed = parse(log(f"PokerStars Hand #7001:  {price}Swap Hold'em No Limit {stakes} - 2024/05/02 20:00:00 ET"))
+    assert parsed.hands.height == 0
+    assert parsed.rejected["reason"].to_list() == ["header: 'Swap Hold'em No Limit' is no game that is known"]
+
+
 def test_text_around_hands_is_counted_and_no_part_of_them() -> None:
     parsed = parse("a preamble\n\n" + log() + "\nYours sincerely\n\nthe room\n" + log().replace("7001", "7002"))
     assert parsed.hands.select("line_from", "line_to").rows() == [(3, 20), (25, 42)]
