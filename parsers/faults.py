@@ -112,11 +112,13 @@ def note_cut_off(batch: Batch, faults: Faults) -> None:
     seated = np.zeros(batch.count, dtype=bool)
     seated[read.seats["hand"].to_numpy()] = True
     _note_missing(read, faults, ~has["summary"], "cut off: no summary")
-    _note_missing(read, faults, ~has["total"], "cut off: no total pot in the summary")
+    clear = ~_garbled(read)
+    _note_missing(read, faults, clear & ~has["total"], "cut off: no total pot in the summary")
     if batch.grammar.summary_lists_all:
-        _note_missing(read, faults, _someone_untold(batch), "cut off: the summary does not tell of every player")
-    _note_missing(read, faults, ~has["table"], "cut off: no table line")
-    _note_missing(read, faults, ~seated, "cut off: no seat list")
+        untold = clear & _someone_untold(batch)
+        _note_missing(read, faults, untold, "cut off: the summary does not tell of every player")
+    _note_missing(read, faults, clear & ~has["table"], "cut off: no table line")
+    _note_missing(read, faults, clear & ~seated, "cut off: no seat list")
     for row in read.twice.tolist():
         faults.note(int(read.hand[row]), "unreadable", "this seat is listed twice", row)
 
@@ -129,6 +131,15 @@ def _note_missing(read: Read, faults: Faults, missing: Flags, reason: str) -> No
         while read.blank[row] and row > read.head_rows[hand]:
             row -= 1
         faults.note(hand, "incomplete", reason, row)
+
+
+def _garbled(read: Read) -> Flags:
+    """Hands that go on behind a line of no known kind: what they lack may stand there, in words not known here."""
+    rows = np.flatnonzero((read.hand >= 0) & ~read.blank)
+    goes_on = np.append(read.hand[rows[1:]] == read.hand[rows[:-1]], False)
+    garbled = np.zeros(len(read.head_rows), dtype=bool)
+    garbled[read.hand[rows[goes_on & ~read.known[rows]]]] = True
+    return garbled
 
 
 def _someone_untold(batch: Batch) -> Flags:

@@ -50,6 +50,20 @@ def test_an_unknown_game_and_an_unknown_line() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("line", "odd"),
+    [
+        ("Table 'Lyra IV' 6-max", "Tisch 'Lyra IV' 6-max"),
+        ("Total pot $1 |", "Total pot Q1 |"),
+        ("Seat 1: ann ($100 in chips)", "Seat 1: ann (Q100 in chips)"),
+    ],
+)
+def test_a_line_in_other_words_is_the_fault_and_not_what_it_would_have_told(line: str, odd: str) -> None:
+    parsed = parse(log().replace(line, odd))
+    assert parsed.rejected["kind"].to_list() == ["unreadable"]
+    assert parsed.rejected["text"].to_list()[0].startswith(odd)
+
+
 @pytest.mark.parametrize("price", ["", "Tournament #9, $10+$1 USD "])
 def test_other_rules_of_a_known_game_are_no_known_game(price: str) -> None:
     stakes = "- Level I (10/20)" if price else "($0.50/$1 USD)"
