@@ -18,6 +18,8 @@ from pokerstats.pipeline.store import Connection, Counts, load_batch, transactio
 
 DATABASE_MEMORY = "256MB"
 """What DuckDB may hold while it is written to: more does not make it faster."""
+COMMIT_AFTER = 128 << 20
+"""Bytes of text stored in one transaction if more files follow: small transactions are packed by DuckDB twice."""
 
 
 @dataclass(frozen=True)
@@ -73,11 +75,12 @@ def ingest(
     keep_text: bool = False,
     workers: int | None = None,
     portion: int = reading.PORTION,
+    commit_after: int = COMMIT_AFTER,
     progress: ReadSoFar | None = None,
 ) -> Result:
     """Read everything under the paths and store what is new; the ledger of this run."""
     started = perf_counter()
-    run = _Run(connection, Ledger(connection))
+    run = _Run(connection, Ledger(connection), commit_after)
     order: dict[str, int] = {}
 
     def found() -> Iterator[Source]:
@@ -98,6 +101,7 @@ def ingest(
                 run.unread.append(item)
             else:
                 run.store(item)
+        run.commit()
     except BaseException:
         run.undo()
         raise
@@ -111,15 +115,17 @@ def ingest(
 class _Run:
     """One call of ingest: the only writer of the database."""
 
-    def __init__(self, connection: Connection, ledger: Ledger) -> None:
+    def __init__(self, connection: Connection, ledger: Ledger, commit_after: int) -> None:
         self.results: list[FileResult] = []
         self.unread: list[Unread] = []
         self.file_ids: set[int] = set()
         self._connection = connection
         self._ledger = ledger
+        self._commit_after = commit_after
         self._met: set[str] = set()
         self._unfinished: _Tally | None = None
         self._in_transaction = False
+        self._size = 0  # bytes of text in the open transaction
 
     def is_known(self, read: FileRead, parser: Parser | None) -> bool:
         """Whether the content is stored or about to be; one that no parser knew may be read by a newer program."""
@@ -132,7 +138,7 @@ class _Run:
         return False
 
     def store(self, portion: Portion) -> None:
-        """Store a portion. Its files become visible together; a large file does so with its last portion."""
+        """Store a portion. A file becomes visible whole, with its last portion or a few files later."""
         tally = self._unfinished or self._begin(portion)
         for batch in portion.batches:
             tally.add(
@@ -144,24 +150,34 @@ class _Run:
                 )
             )
         tally.add_lines(portion.lines_unmatched)
+        self._size += portion.size
         self._unfinished = tally if portion.more else None
         if not portion.more:
-            self._commit(tally)
+            self._enter(tally)
+            if self._size >= self._commit_after:
+                self.commit()
 
     def _begin(self, portion: Portion) -> "_Tally":
         for read in portion.files:
             if self._ledger.entry(read.sha256):
+                self.commit()
                 with transaction(self._connection):
                     self._ledger.forget(read.sha256)
-        self._connection.begin()
-        self._in_transaction = True
+        if not self._in_transaction:
+            self._connection.begin()
+            self._in_transaction = True
         return _Tally(portion.files, self._ledger.new_ids(len(portion.files)))
 
-    def _commit(self, tally: "_Tally") -> None:
+    def commit(self) -> None:
+        """Make the finished files visible."""
+        if self._in_transaction:
+            self._connection.commit()
+        self._in_transaction = False
+        self._size = 0
+
+    def _enter(self, tally: "_Tally") -> None:
         entries = tally.entries()
         self._ledger.enter(entries)
-        self._connection.commit()
-        self._in_transaction = False
         for file_id, read, counts in entries:
             self.file_ids.add(file_id)
             self.results.append(FileResult(read.path, read.format, counts, read.lines_unmatched))

@@ -347,7 +347,7 @@ def load_batch(*arguments, **named):
     return counts
 load, ingest.load_batch = store.load_batch, load_batch
 connection = store.open_database(Path(sys.argv[1]))
-ingest.ingest(connection, sys.argv[2:], portion=20_000, workers=2)
+ingest.ingest(connection, sys.argv[2:], portion=20_000, commit_after=0, workers=2)
 """
 
 
@@ -399,7 +399,25 @@ def test_an_interrupted_run_keeps_complete_files(
 
     monkeypatch.setattr(module, "load_batch", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        ingest(connection, [str(logs)], portion=8 * len(HAND), workers=1)
+        ingest(connection, [str(logs)], portion=8 * len(HAND), commit_after=0, workers=1)
     monkeypatch.undo()
     assert numbers(connection) == list(range(1, 30))
     assert told(ingest(connection, [str(logs)])) == [("a.txt", 0, 29, 0), ("b.txt", 30, 0, 0)]
+
+
+def test_killed_before_the_files_of_a_transaction_are_visible(database: Database, logs: Path, tmp_path: Path) -> None:
+    (logs / "a.txt").write_text(log(1, 2))
+    (logs / "b.txt").write_text(log(*range(2, 122)))
+    database("killed").close()
+    run = RUN.replace("commit_after=0, ", "")
+    killed = subprocess.Popen(
+        [sys.executable, "-c", run, str(tmp_path / "killed.duckdb"), str(logs)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+    with killed:
+        assert killed.stdout and killed.stdout.readline() == b"third\n"
+        killed.send_signal(signal.SIGKILL)
+    connection = database("killed")
+    assert numbers(connection) == []
+    assert [file.counts.new for file in ingest(connection, [str(logs)]).files] == [2, 119]
