@@ -116,6 +116,8 @@ def note_cut_off(batch: Batch, faults: Faults) -> None:
     _note_missing(read, faults, clear & ~has["total"], "cut off: no total pot in the summary")
     if batch.grammar.summary_lists_all:
         untold = clear & _someone_untold(batch)
+        for hand in np.flatnonzero(untold).tolist():
+            untold[hand] = not _is_closed(read, hand)
         _note_missing(read, faults, untold, "cut off: the summary does not tell of every player")
     _note_missing(read, faults, clear & ~has["table"], "cut off: no table line")
     _note_missing(read, faults, clear & ~seated, "cut off: no seat list")
@@ -131,6 +133,14 @@ def _note_missing(read: Read, faults: Faults, missing: Flags, reason: str) -> No
         while read.blank[row] and row > read.head_rows[hand]:
             row -= 1
         faults.note(hand, "incomplete", reason, row)
+
+
+def _is_closed(read: Read, hand: int) -> bool:
+    """Whether blank lines follow: the writer had done with the hand, though he may tell of few players."""
+    last = hand == len(read.head_rows) - 1
+    behind = read.blank[read.head_rows[hand] : None if last else read.head_rows[hand + 1]][::-1]
+    # the end of the last line of a text is no blank line
+    return bool(behind[: 2 if last else 1].all())
 
 
 def _garbled(read: Read) -> Flags:

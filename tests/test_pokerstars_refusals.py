@@ -32,6 +32,16 @@ def test_a_hand_is_stored_with_its_last_line_and_not_before() -> None:
     assert parse("".join(lines)).hands.height == 1
 
 
+def test_an_exporter_that_tells_of_nobody_ends_its_hands_with_blank_lines() -> None:
+    first, second = log(rest=False), log(rest=False).replace("7001", "7002")
+    parsed = parse(first + "\n\n" + second)
+    assert parsed.hands["site_hand_no"].to_list() == ["7001"]
+    assert parsed.rejected.select("site_hand_no", "reason").rows() == [
+        ("7002", "cut off: the summary does not tell of every player")
+    ]
+    assert parse(first + "\n\n" + second + "\n").hands["site_hand_no"].to_list() == ["7001", "7002"]
+
+
 def test_a_hand_that_begins_inside_a_cut_line() -> None:
     cut = log().split("Bo B: folds")[0] + "Bo"
     parsed = parse(cut + log().replace("7001", "7002"))
