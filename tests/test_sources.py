@@ -67,7 +67,7 @@ def test_archives_are_known_by_content_and_not_by_name(tmp_path: Path) -> None:
     }
 
 
-@pytest.mark.parametrize("data", [b"typed", gzip.compress(b"typed")])
+@pytest.mark.parametrize("data", [b"typed", gzip.compress(b"typed")], ids=["plain", "packed"])
 def test_dash_is_standard_input(monkeypatch: pytest.MonkeyPatch, data: bytes) -> None:
     class Stdin:
         buffer = io.BufferedReader(io.BytesIO(data))
