@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from importlib.metadata import version
 from typing import Annotated
 
+import duckdb
 import typer
 
 from pokerstats.pipeline.commands import audit, equity, formats, hands, ingest, report, show, sql, stats
-from pokerstats.pipeline.errors import PokerstatsError
+from pokerstats.pipeline.errors import PokerstatsError, UnreadableError
 
 COMMANDS = (ingest, stats, audit, sql, hands, show, report, formats, equity)
 
@@ -59,6 +60,8 @@ def main(args: Sequence[str] | None = None) -> int:
         # the reader went away: nothing is left to say, and the interpreter must not flush into the closed pipe
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141
+    except (duckdb.Error, OSError) as error:  # a full disk, a damaged database, an archive that vanishes meanwhile
+        return _fail(str(error), UnreadableError.exit_code)
 
 
 def _fail(message: str, code: int) -> int:

@@ -24,6 +24,7 @@ from pokerstats.pipeline.games import Game
 from pokerstats.pipeline.replay.showdown import paid_by_pot
 from pokerstats.pipeline.replay.shown_hands import BOARDS, orders_of
 from pokerstats.pipeline.runouts import Winning, by_board, by_hand, same_suits
+from pokerstats.pipeline.store import transaction
 from pokerstats.pipeline.tables import MONEY_SCALE
 
 Equities = list[list[Fraction]]
@@ -344,15 +345,10 @@ def _store(
     equity_rows: list[tuple[Any, ...]],
     result_rows: list[tuple[Any, ...]],
 ) -> None:
-    con.begin()
-    try:
+    with transaction(con):
         for table, rows in (("allin_equity", equity_rows), ("allin_results", result_rows)):
             con.execute(f"delete from {table} where hand_id in (select unnest($ids))", {"ids": hand_ids}).fetchall()
             if rows:
                 appender = con.appender(table)
                 appender.append_rows(rows)
                 appender.flush()
-    except BaseException:
-        con.rollback()
-        raise
-    con.commit()

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from hashlib import blake2b, sha256
 from pathlib import Path
@@ -120,10 +120,16 @@ def transaction(connection: Connection) -> Iterator[None]:
     connection.begin()
     try:
         yield
+        connection.commit()
     except BaseException:
-        connection.rollback()
+        undo(connection)
         raise
-    connection.commit()
+
+
+def undo(connection: Connection) -> None:
+    """Take back what is not stored yet; where DuckDB has done so itself, what went wrong stays the error to be told."""
+    with suppress(duckdb.Error):
+        connection.rollback()
 
 
 # ---------------------------------------------------------------- loading

@@ -9,6 +9,7 @@ import duckdb
 import polars as pl
 
 from pokerstats.pipeline.errors import UnreadableError
+from pokerstats.pipeline.store import transaction
 from pokerstats.reports.checks import COLUMNS, Check, load_checks, sql_fault
 from pokerstats.reports.game_facts import create_game_facts
 
@@ -36,8 +37,7 @@ def run_checks(
     checks = load_checks(folder, names=names, rules=rules)
     create_game_facts(con)
     played = _played(con)
-    con.execute("begin").fetchall()
-    try:
+    with transaction(con):
         if names or rules:
             con.execute(
                 'delete from findings where list_contains(?, "check")', [[check.name for check in checks]]
@@ -45,10 +45,6 @@ def run_checks(
         else:
             con.execute("delete from findings").fetchall()
         rows = [_run(con, check, played) for check in checks]
-        con.execute("commit").fetchall()
-    except BaseException:
-        con.execute("rollback").fetchall()
-        raise
     return pl.DataFrame(rows, schema=AUDIT, orient="row")
 
 
