@@ -1,10 +1,12 @@
 """Logs into the database: each file whole or not at all, each hand once, every line accounted for."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import perf_counter
 
+import duckdb
 import numpy as np
 import polars as pl
 
@@ -14,7 +16,7 @@ from pokerstats.pipeline.ledger import FileRead, Ledger, Refusal, refusals
 from pokerstats.pipeline.portion import Portion
 from pokerstats.pipeline.reading import ReadSoFar, Unread
 from pokerstats.pipeline.sources import Source, find
-from pokerstats.pipeline.store import Connection, Counts, load_batch, transaction
+from pokerstats.pipeline.store import Connection, Counts, load_batch, undo
 
 DATABASE_MEMORY = "256MB"
 """What DuckDB may hold while it is written to: more does not make it faster."""
@@ -73,14 +75,19 @@ def ingest(
     *,
     database: Path | None = None,
     keep_text: bool = False,
+    again: bool = False,
     workers: int | None = None,
     portion: int = reading.PORTION,
     commit_after: int = COMMIT_AFTER,
     progress: ReadSoFar | None = None,
 ) -> Result:
-    """Read everything under the paths and store what is new; the ledger of this run."""
+    """Read everything under the paths and store what is new; the ledger of this run.
+
+    ``again``: contents known from before are read once more, as a newer program may read what an older one refused.
+    Hands that are stored stay as they are.
+    """
     started = perf_counter()
-    run = _Run(connection, Ledger(connection), commit_after)
+    run = _Run(connection, Ledger(connection), commit_after, again)
     order: dict[str, int] = {}
 
     def found() -> Iterator[Source]:
@@ -89,39 +96,51 @@ def ingest(
             yield source
 
     workers = workers or reading.workers_for_this_machine()
-    # the workers have the other cores; a second thread of DuckDB would write no faster and take twice the time of one
-    connection.execute(f"set threads = 1; set memory_limit = '{DATABASE_MEMORY}'").fetchall()
-    # each checkpoint packs the last row groups anew: once at the end is enough
-    connection.execute("set checkpoint_threshold = '1GB'").fetchall()
-    try:
-        for item in reading.portions(found(), skip=run.is_known, keep_text=keep_text, workers=workers, portion=portion):
-            if progress:
-                progress(item.size)
-            if isinstance(item, Unread):
-                run.unread.append(item)
-            else:
-                run.store(item)
-        run.commit()
-    except BaseException:
-        run.undo()
-        raise
-    finally:
-        connection.execute("reset threads; reset memory_limit; reset checkpoint_threshold").fetchall()
+    with _tuned_for_writing(connection):
+        try:
+            for item in reading.portions(
+                found(), skip=run.is_known, keep_text=keep_text, workers=workers, portion=portion
+            ):
+                if progress:
+                    progress(item.size)
+                if isinstance(item, Unread):
+                    run.unread.append(item)
+                else:
+                    run.store(item)
+            run.commit()
+        except BaseException:
+            undo(connection)
+            raise
     run.settle_unread()
     results = sorted(run.results, key=lambda file: order[file.path])
     return Result(results, refusals(connection, sorted(run.file_ids)), perf_counter() - started)
 
 
+@contextmanager
+def _tuned_for_writing(connection: Connection) -> Iterator[None]:
+    # the workers have the other cores; a second thread of DuckDB would write no faster and take twice the time of one
+    connection.execute(f"set threads = 1; set memory_limit = '{DATABASE_MEMORY}'").fetchall()
+    # each checkpoint packs the last row groups anew: once at the end is enough
+    connection.execute("set checkpoint_threshold = '1GB'").fetchall()
+    try:
+        yield
+    finally:
+        # a database that cannot be written any more refuses this too: what went wrong first is the error to be told
+        with suppress(duckdb.Error):
+            connection.execute("reset threads; reset memory_limit; reset checkpoint_threshold").fetchall()
+
+
 class _Run:
     """One call of ingest: the only writer of the database."""
 
-    def __init__(self, connection: Connection, ledger: Ledger, commit_after: int) -> None:
+    def __init__(self, connection: Connection, ledger: Ledger, commit_after: int, again: bool) -> None:
         self.results: list[FileResult] = []
         self.unread: list[Unread] = []
         self.file_ids: set[int] = set()
         self._connection = connection
         self._ledger = ledger
         self._commit_after = commit_after
+        self._again = again
         self._met: set[str] = set()
         self._unfinished: _Tally | None = None
         self._in_transaction = False
@@ -132,7 +151,7 @@ class _Run:
         if read.sha256 in self._met:
             return True
         entry = self._ledger.entry(read.sha256)
-        if entry and (entry.format or parser is None):
+        if entry and not self._again and (entry.format or parser is None):
             return True
         self._met.add(read.sha256)
         return False
@@ -158,15 +177,10 @@ class _Run:
                 self.commit()
 
     def _begin(self, portion: Portion) -> "_Tally":
-        for read in portion.files:
-            if self._ledger.entry(read.sha256):
-                self.commit()
-                with transaction(self._connection):
-                    self._ledger.forget(read.sha256)
         if not self._in_transaction:
             self._connection.begin()
             self._in_transaction = True
-        return _Tally(portion.files, self._ledger.new_ids(len(portion.files)))
+        return _Tally(portion.files, [self._ledger.open(read.sha256) for read in portion.files])
 
     def commit(self) -> None:
         """Make the finished files visible."""
@@ -181,11 +195,6 @@ class _Run:
         for file_id, read, counts in entries:
             self.file_ids.add(file_id)
             self.results.append(FileResult(read.path, read.format, counts, read.lines_unmatched))
-
-    def undo(self) -> None:
-        """Leave nothing of the files that were not finished."""
-        if self._in_transaction:
-            self._connection.rollback()
 
     def settle_unread(self) -> None:
         """Enter the contents that needed no reading: known from before, met twice, or not to be had."""

@@ -57,14 +57,45 @@ class Ledger:
         """The entry of a content that was stored before."""
         return self._entries.get(sha256)
 
-    def new_ids(self, number: int) -> list[int]:
-        """The next free file numbers."""
-        first = self._last_id + 1
-        self._last_id += number
-        return list(range(first, self._last_id + 1))
+    def open(self, sha256: str) -> int:
+        """The number of a content about to be read: the next free one, or its own, what was refused of it forgotten."""
+        known = self._entries.get(sha256)
+        if known is None:
+            self._last_id += 1
+            return self._last_id
+        for table in ("rejected", "duplicates"):
+            self._connection.execute(f"delete from {table} where file_id = ?", [known.file_id]).fetchall()
+        return known.file_id
 
     def enter(self, files: Sequence[tuple[int, FileRead, Counts]]) -> None:
-        """Write files and their counts."""
+        """Write files and what their reading brought."""
+        known = {entry.file_id for entry in self._entries.values()}
+        for file_id, file, counts in files:
+            if file_id in known:
+                self._enter_again(file_id, file, counts.rejected)
+        self._enter_new([entry for entry in files if entry[0] not in known])
+
+    def _enter_again(self, file_id: int, file: FileRead, rejected: int) -> None:
+        new, duplicate = (
+            _one(self._connection, f"select count(*) from {table} where file_id = ?", file_id)
+            for table in ("hands", "duplicates")
+        )
+        self._connection.execute(
+            """
+            update files set
+                encoding = ?, format = ?, last_seen = now() at time zone 'UTC', hands_read = ?, hands_new = ?,
+                hands_duplicate = ?, hands_rejected = ?, lines = ?, lines_unmatched = ?
+            where file_id = ?
+            """,
+            [
+                file.encoding, file.format, new + duplicate + rejected, new, duplicate, rejected, file.lines,
+                file.lines_unmatched, file_id,
+            ],
+        ).fetchall()  # fmt: skip
+        counts = Counts(new, duplicate, rejected)
+        self._entries[file.sha256] = Entry(file_id, file.format, file.lines_unmatched, counts)
+
+    def _enter_new(self, files: Sequence[tuple[int, FileRead, Counts]]) -> None:
         now = datetime.now(UTC).replace(tzinfo=None)
         rows = [
             {
@@ -93,12 +124,6 @@ class Ledger:
         for file_id, file, counts in files:
             self._entries[file.sha256] = Entry(file_id, file.format, file.lines_unmatched, counts)
 
-    def forget(self, sha256: str) -> None:
-        """Take out a content that no parser recognised, so that a newer parser can read it as if for the first time."""
-        file_id = self._entries.pop(sha256).file_id
-        for table in ("rejected", "files"):
-            self._connection.execute(f"delete from {table} where file_id = ?", [file_id]).fetchall()
-
     def seen_again(self, file_ids: Sequence[int]) -> None:
         """Note that contents were given once more."""
         if file_ids:
@@ -106,6 +131,11 @@ class Ledger:
                 "update files set last_seen = now() at time zone 'UTC' where list_contains(?, file_id)",
                 [list(file_ids)],
             ).fetchall()
+
+
+def _one(connection: Connection, query: str, value: int) -> int:
+    row = connection.execute(query, [value]).fetchone()
+    return int(row[0]) if row else 0
 
 
 @dataclass(frozen=True)

@@ -224,12 +224,14 @@ def _stored(connection: Connection, ids: npt.NDArray[np.int64]) -> npt.NDArray[n
 
 
 def _store_duplicates(connection: Connection, hands: pl.DataFrame, is_new: npt.NDArray[np.bool_]) -> None:
-    columns = ("hand_id", "site", "site_hand_no", "text_hash")
+    columns = ("hand_id", "site", "site_hand_no", "text_hash", "file_id", "line_from")
     again = hands.filter(pl.Series(~is_new))
     batch_firsts = hands.select(columns).filter(pl.Series(is_new))
     with frame_as(connection, "again", again.select("hand_id")):
         stored = pl.DataFrame(connection.sql(f"select {', '.join(columns)} from hands semi join again using (hand_id)"))
-    met = pl.concat([stored, batch_firsts]).rename({name: f"{name}_met" for name in columns[1:]})
+    met = pl.concat([stored, batch_firsts], how="vertical_relaxed").rename(
+        {name: f"{name}_met" for name in columns[1:]}
+    )
     again = again.join(met, on="hand_id", how="left", maintain_order="left")
     collision = again.filter(
         (pl.col("site") != pl.col("site_met")) | (pl.col("site_hand_no") != pl.col("site_hand_no_met"))
@@ -240,7 +242,10 @@ def _store_duplicates(connection: Connection, hands: pl.DataFrame, is_new: npt.N
         raise PokerstatsError(
             f"hands {site} {number} and {site_met} {number_met} have the same hand_id; nothing stored"
         )
-    _insert(connection, "duplicates", again.with_columns(same_text=pl.col("text_hash") == pl.col("text_hash_met")))
+    # a file read once more meets its own hands where they were stored from
+    itself = (pl.col("file_id") == pl.col("file_id_met")) & (pl.col("line_from") == pl.col("line_from_met"))
+    twice = again.filter(~itself)
+    _insert(connection, "duplicates", twice.with_columns(same_text=pl.col("text_hash") == pl.col("text_hash_met")))
 
 
 def _insert(connection: Connection, table: str, rows: pl.DataFrame) -> None:

@@ -6,15 +6,21 @@ import signal
 import subprocess
 import sys
 import zipfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import duckdb
+import polars as pl
 import pytest
 
-from pokerstats.pipeline import store
+from pokerstats.parsers import pokerstars
+from pokerstats.pipeline import store, tables
 from pokerstats.pipeline.ingest import Result, ingest
 from pokerstats.pipeline.store import open_database
+from pokerstats.pipeline.tables import Parsed
 
 HAND = """\
 PokerStars Hand #{number}:  Hold'em No Limit ($0.05/$0.10 USD) - 2024/02/03 4:05:06 ET
@@ -297,6 +303,43 @@ def test_a_format_learnt_later_is_read_then(database: Database, logs: Path, monk
     assert told(ingest(connection, [str(logs)])) == [("a.txt", 1, 0, 0)]
     assert connection.execute("select count(*) from rejected").fetchall() == [(0,)]
     assert ledger(connection) == [("a.txt", 1, 1, 0, 0)]
+
+
+def test_again_reads_what_an_older_program_refused(
+    database: Database, logs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (logs / "a.txt").write_text(log(1, 2) + "Dealer: be nice\n\n" + log(2, 3) + CUT_OFF.format(number=4))
+    connection = database("hands")
+
+    def of_an_older_program(data: bytes, **named: Any) -> Iterator[Parsed]:
+        for parsed in pokerstars.parse(data, **named):
+            refused = [(48, 64, "PokerStars", "3", "unreadable", "unknown words", 50, None)]
+            yield replace(
+                parsed,
+                hands=parsed.hands[:3],
+                seats=parsed.seats.filter(pl.col("hand") < 3),
+                actions=parsed.actions.filter(pl.col("hand") < 3),
+                payouts=parsed.payouts.filter(pl.col("hand") < 3),
+                rejected=pl.concat(
+                    [parsed.rejected, pl.DataFrame(refused, schema=tables.PARSED_REJECTED, orient="row")]
+                ),
+            )
+
+    older = SimpleNamespace(**{**vars(pokerstars), "parse": of_an_older_program})
+    with monkeypatch.context() as patched:
+        patched.setattr("pokerstats.pipeline.detect.PARSERS", (older,))
+        assert told(ingest(connection, [str(logs)])) == [("a.txt", 2, 1, 2)]
+    assert told(ingest(connection, [str(logs)])) == [("a.txt", 0, 3, 2)]
+    assert told(ingest(connection, [str(logs)], again=True)) == [("a.txt", 1, 3, 1)]
+    assert told(ingest(connection, [str(logs)], again=True)) == [("a.txt", 0, 4, 1)]
+
+    at_once = database("at once")
+    ingest(at_once, [str(logs)])
+    assert contents(connection) == contents(at_once)
+    assert ledger(connection) == ledger(at_once) == [("a.txt", 5, 3, 1, 1)]
+    for table in ("rejected", "duplicates"):
+        rows = f"from {table} order by all"
+        assert connection.execute(rows).fetchall() == at_once.execute(rows).fetchall()
 
 
 def test_damaged_archives_stand_in_the_ledger(database: Database, logs: Path) -> None:

@@ -45,7 +45,8 @@ def frame(schema: tables.Schema, rows: list[dict[str, object]]) -> pl.DataFrame:
 def replayed(*numbers: str, **changes: object) -> Replayed:
     hands = range(len(numbers))
     rows = [
-        HAND | {"hand": hand, "site_hand_no": number} | changes for hand, number in zip(hands, numbers, strict=True)
+        HAND | {"hand": hand, "site_hand_no": number, "line_from": 1 + 10 * hand, "line_to": 9 + 10 * hand} | changes
+        for hand, number in zip(hands, numbers, strict=True)
     ]
     return Replayed(
         hands=frame(tables.REPLAYED_HANDS, rows),
@@ -133,6 +134,12 @@ def test_a_hand_is_stored_once_with_its_rows(connection: duckdb.DuckDBPyConnecti
     assert connection.execute(
         "select duplicates.file_id, site_hand_no, same_text from duplicates join hands using (hand_id) order by all"
     ).fetchall() == [(1, "1", True), (1, "1", True), (2, "2", True), (3, "2", True), (3, "2", True), (3, "4", True)]
+
+
+def test_a_file_read_once_more_meets_its_own_hands(connection: duckdb.DuckDBPyConnection) -> None:
+    load(connection, 1, replayed("1", "2"))
+    assert load(connection, 1, replayed("1", "2", "2")) == Counts(new=0, duplicate=3)
+    assert connection.execute("select line_from from duplicates").fetchall() == [(21,)]
 
 
 def test_the_same_number_at_another_room_is_another_hand(connection: duckdb.DuckDBPyConnection) -> None:

@@ -26,6 +26,10 @@ Paths = Annotated[
     typer.Argument(metavar="PATH...", help="Folders, files, .zip, .gz; - is standard input.", show_default=False),
 ]
 Strict = Annotated[bool, typer.Option("--strict", help="Exit with 1 if any hand was refused.")]
+Again = Annotated[
+    bool,
+    typer.Option("--again", help="Read known files once more, as after an update; stored hands stay as they are."),
+]
 KeepText = Annotated[bool, typer.Option("--keep-text", help="Store the original text of every hand too.")]
 
 
@@ -37,6 +41,7 @@ def register(app: typer.Typer) -> None:
         paths: Paths,
         db: output.Database = output.DEFAULT_DATABASE,
         strict: Strict = False,
+        again: Again = False,
         keep_text: KeepText = False,
         as_json: output.AsJson = False,
     ) -> None:
@@ -48,7 +53,7 @@ def register(app: typer.Typer) -> None:
         connection = open_database(db)
         try:
             with _progress(paths) as progress:
-                result = ingest(connection, paths, database=db, keep_text=keep_text, progress=progress)
+                result = ingest(connection, paths, database=db, keep_text=keep_text, again=again, progress=progress)
         finally:
             connection.close()
         if as_json:
