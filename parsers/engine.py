@@ -14,7 +14,7 @@ from pokerstats.pipeline.tables import Parsed
 
 BATCH_BYTES = 16_000_000
 """The most taken at once, some sixteen thousand hands: more costs memory, less wastes the columns."""
-MOST_PIECES = 200_000
+MOST_PIECES = 60_000
 """Pieces remembered from log to log before their memory is given back."""
 
 

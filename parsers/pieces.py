@@ -79,9 +79,11 @@ class _Rests:
         """The place of each rest of a column."""
         return rests.cast(self._anchor.dtype).to_physical().to_numpy()
 
-    def new(self) -> list[str]:
-        """The rests that have a place and no code yet."""
-        return self._seen.to_series().slice(len(self.codes)).to_list()
+    def new(self, rests: pl.Series, places: Rows) -> list[str]:
+        """The rests of a column that have a place and no code yet, in order of their places."""
+        rows = np.flatnonzero(places >= len(self.codes))
+        _, first = np.unique(places[rows], return_index=True)
+        return rests.gather(rows[first]).to_list()
 
 
 class Pieces:
@@ -115,7 +117,7 @@ class Pieces:
         if known is None:
             known = self._rests[before, after] = _Rests()
         place = known.places(rests)
-        new = [self.code(before + text + after) for text in known.new()]
+        new = [self.code(before + text + after) for text in known.new(rests, place)]
         known.codes = np.append(known.codes, np.array(new, dtype=np.int64))
         codes: Rows = known.codes[place]
         return codes
