@@ -12,7 +12,7 @@ import polars as pl
 
 from pokerstats.pipeline import reading
 from pokerstats.pipeline.detect import Parser
-from pokerstats.pipeline.ledger import FileRead, Ledger, Refusal, refusals
+from pokerstats.pipeline.ledger import FileRead, Ledger, Refusal, edited, refusals
 from pokerstats.pipeline.portion import Portion
 from pokerstats.pipeline.reading import ReadSoFar, Unread
 from pokerstats.pipeline.sources import Source, find
@@ -47,6 +47,8 @@ class Result:
 
     files: list[FileResult]
     refusals: list[Refusal]
+    edited: int
+    """Duplicates whose text is not that of the stored hand: told by another player, or edited. The first one met stays."""
     seconds: float
 
     @property
@@ -113,7 +115,8 @@ def ingest(
             raise
     run.settle_unread()
     results = sorted(run.results, key=lambda file: order[file.path])
-    return Result(results, refusals(connection, sorted(run.file_ids)), perf_counter() - started)
+    file_ids = sorted(run.file_ids)
+    return Result(results, refusals(connection, file_ids), edited(connection, file_ids), perf_counter() - started)
 
 
 @contextmanager

@@ -133,7 +133,7 @@ class Ledger:
             ).fetchall()
 
 
-def _one(connection: Connection, query: str, value: int) -> int:
+def _one(connection: Connection, query: str, value: object) -> int:
     row = connection.execute(query, [value]).fetchone()
     return int(row[0]) if row else 0
 
@@ -148,6 +148,12 @@ class Refusal:
     """Of the first of them, as an example."""
     path: str
     line: int
+
+
+def edited(connection: Connection, file_ids: Sequence[int]) -> int:
+    """How many hands of these files are stored with another text."""
+    query = "select count(*) from duplicates where not same_text and list_contains(?, file_id)"
+    return _one(connection, query, list(file_ids))
 
 
 def refusals(connection: Connection, file_ids: Sequence[int]) -> list[Refusal]:

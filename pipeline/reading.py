@@ -14,7 +14,7 @@ from typing import BinaryIO
 from pokerstats.pipeline.detect import HEAD, Parser, detect, encoding_of
 from pokerstats.pipeline.ledger import FileRead
 from pokerstats.pipeline.portion import Content, Portion, read_group, read_piece
-from pokerstats.pipeline.sources import BrokenSource, Source, unpacking
+from pokerstats.pipeline.sources import BrokenSource, Source, path_text, unpacking
 
 PORTION = 10 << 20
 """Bytes parsed at once: some ten thousand hands; fewer pay more for each batch, more only take more memory."""
@@ -143,7 +143,7 @@ def _broken(source: Source, complaint: str) -> "Content | Unread":
                 size += len(piece)
     except OSError:
         return Unread(source.path, None, complaint)
-    member = source.path.removeprefix(str(source.container))
+    member = source.path.removeprefix(path_text(source.container))
     digest.update(member.encode())
     return Content(FileRead(source.path, digest.hexdigest(), size, None, None, 0), b"", None, complaint)
 

@@ -73,6 +73,11 @@ def find(paths: Sequence[str], *, database: Path | None = None) -> Iterator[Sour
             yield from _in_file(Path(path), skipped)
 
 
+def path_text(path: Path | str) -> str:
+    """The path as text that can be stored and printed: file names may hold bytes that are none."""
+    return os.fsencode(path).decode(errors="replace")
+
+
 def size_on_disk(path: str) -> int:
     """Bytes of a file or of all files under a folder."""
     files = _files_under(path) if os.path.isdir(path) else [Path(path)]
@@ -97,7 +102,7 @@ def _refuse(error: OSError) -> None:
 
 
 def _in_file(file: Path, skipped: set[tuple[int, int]]) -> Iterator[Source]:
-    path = str(file)
+    path = path_text(file)
     try:
         stat = file.stat()
         if (stat.st_dev, stat.st_ino) in skipped:

@@ -238,6 +238,14 @@ def test_the_ledger_for_people(capsys: Captured, tmp_path: Path) -> None:
     assert "2 files, 3 hands read: 1 new, 1 duplicate, 1 rejected" in told.out
     assert "1  incomplete: " in told.out and f"(at {tmp_path}/a.txt:" in told.out
     assert told.err == ""
+    assert "another text" not in told.out
+
+
+def test_the_ledger_tells_of_copies_with_another_text(capsys: Captured, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(HAND.format(number=1, name="Ann"))
+    (tmp_path / "b.txt").write_text(HAND.format(number=1, name="Eve"))
+    assert main(["ingest", str(tmp_path), "--db", str(tmp_path / "hands.duckdb")]) == 0
+    assert "1 duplicate with another text: pokerstats sql" in capsys.readouterr().out
 
 
 def test_nothing_readable_is_exit_3(capsys: Captured, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import gzip
 import io
+import os
 import sys
 import zipfile
 from pathlib import Path
@@ -74,6 +75,12 @@ def test_dash_is_standard_input(monkeypatch: pytest.MonkeyPatch, data: bytes) ->
 
     monkeypatch.setattr(sys, "stdin", Stdin)
     assert contents("-") == {"-": b"typed"}
+
+
+@pytest.mark.skipif(sys.platform in ("darwin", "win32"), reason="file names are Unicode here")
+def test_a_name_that_is_no_text_can_be_told(tmp_path: Path) -> None:
+    Path(os.fsdecode(os.fsencode(tmp_path) + b"/caf\xe9.txt")).write_bytes(b"a")
+    assert contents(tmp_path) == {f"{tmp_path}/caf\ufffd.txt": b"a"}
 
 
 def test_standard_input_cannot_be_read_twice() -> None:

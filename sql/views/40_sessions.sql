@@ -115,3 +115,31 @@ comment on column sessions.net is 'null where the session has more than one curr
 comment on column sessions.active_minutes is 'distinct minutes with at least one hand at any table';
 comment on column sessions.table_minutes is 'the same counted for each table and added';
 comment on column sessions.local_time is 'some hands have a local time only; a clock change may cut or join them';
+
+comment on column session_hands.hand_id is 'Hand';
+comment on column session_hands.seat is 'Seat';
+comment on column session_hands.site is 'Room, as players name it';
+comment on column session_hands.kind is 'cash, tournament, play (play money) or unknown';
+comment on column session_hands.player is 'Name of the player at this site';
+comment on column session_hands.currency is 'Currency of the hand';
+comment on column session_hands.table_name is 'Table';
+comment on column session_hands.tournament_no is 'The room''s number of the tournament';
+comment on column session_hands.played is 'Start of the hand: UTC, or local where the log fixes no instant';
+comment on column session_hands.played_is_local is 'The log fixes no instant';
+comment on column session_hands.net is 'Result of the hand';
+comment on column session_hands.session_no is 'Number of the session among his at this site and of this kind';
+
+comment on column sessions.site is 'Room, as players name it';
+comment on column sessions.kind is 'cash, tournament, play (play money) or unknown';
+comment on column sessions.player is 'Name of the player at this site';
+comment on column sessions.session_no is 'Number of the session among his at this site and of this kind';
+comment on column sessions.started is 'Start of its first hand';
+comment on column sessions.ended is 'Start of its last hand';
+comment on column sessions.hands is 'Hands he was dealt in';
+comment on column sessions.tables is 'Tables he played at';
+comment on column sessions.most_tables is 'Most tables with a hand in the same minute';
+comment on column sessions.currency is 'Its currency; null if it has several';
+comment on column sessions.results is 'Net by currency';
+comment on column sessions.clock_minutes is 'Minutes from the first hand to the end of the last';
+comment on column sessions.hands_per_table_hour is 'Hands in an hour at one table';
+comment on column sessions.hands_per_hour is 'Hands in an hour, all tables together';
