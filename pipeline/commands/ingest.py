@@ -131,9 +131,8 @@ def _print_ledger(result: Result) -> None:
     )
     print(f"{result.seconds:.1f} s, {read / result.seconds:,.0f} hands/s")
     if result.edited:
-        print(
-            f"{_many(result.edited, 'duplicate')} with another text: pokerstats sql 'from duplicates where not same_text'"
-        )
+        copies = _many(result.edited, "duplicate")
+        print(f"{copies} with another text: pokerstats sql 'from duplicates where not same_text'")
     for file in result.files:
         if file.complaint is not None:
             print(visible(f"{file.path}: {file.complaint}"), file=sys.stderr)

@@ -54,7 +54,9 @@ def register(app: typer.Typer) -> None:
         as_json: output.AsJson = False,
         as_csv: output.AsCsv = False,
     ) -> None:
-        """Ask the database in SQL, read-only; .schema explains every table and column.
+        """Ask the database in SQL; .schema explains every table and column.
+
+        No query can change the database, but it may read and write files: copy (…) to 'hands.parquet'.
 
         Example: pokerstats sql "select player, sum(net) from seats group by player order by 2 desc limit 5"
         """
