@@ -11,6 +11,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from pokerstats.parsers import history as h
+from pokerstats.parsers.history_steps import CutOff, Impossible, Row, Steps, card_text
 from pokerstats.pipeline import tables
 
 FORMAT = "pokerstats-json"
@@ -31,9 +32,6 @@ _BETTING = {
     "mixed": "mixed",
 }
 _SHOWN_IN_ERROR = 60
-_UNKNOWN = "??"
-
-_Row = tuple[Any, ...]
 
 
 def detect(head: str) -> bool:
@@ -58,14 +56,6 @@ def parse(data: bytes, *, path: str, keep_text: bool = False) -> Iterator[tables
         yield batch.parsed()
 
 
-class _Impossible(Exception):
-    """The hand contradicts itself."""
-
-
-class _CutOff(Exception):
-    """The hand has no end."""
-
-
 class _Batch:
     """Rows collected from one batch of lines."""
 
@@ -73,10 +63,10 @@ class _Batch:
         self.keep_text = keep_text
         self.lines = 0
         self.hands: list[dict[str, Any]] = []
-        self.seats: list[_Row] = []
-        self.actions: list[_Row] = []
-        self.payouts: list[_Row] = []
-        self.rejected: list[_Row] = []
+        self.seats: list[Row] = []
+        self.actions: list[Row] = []
+        self.payouts: list[Row] = []
+        self.rejected: list[Row] = []
 
     @property
     def size(self) -> int:
@@ -90,11 +80,11 @@ class _Batch:
             self._reject(line, number, _kind(error), _reason(error))
             return
         try:
-            steps = _Steps(hand, len(self.hands), number)
-        except _Impossible as fault:
+            steps = Steps(hand, len(self.hands), number)
+        except Impossible as fault:
             self._reject(line, number, "impossible", str(fault), hand)
             return
-        except _CutOff as fault:
+        except CutOff as fault:
             self._reject(line, number, "incomplete", str(fault), hand)
             return
         self.hands.append(_header(hand, steps, line, number, self.keep_text))
@@ -172,190 +162,10 @@ def _identity(line: bytes) -> tuple[str | None, str | None]:
     return site[1].decode("utf-8", "replace") if site else "pokerstats", number[1].decode("utf-8", "replace")
 
 
-# ---------------------------------------------------------------- from steps to rows
+# ---------------------------------------------------------------- from hands to rows
 
 
-class _Cards:
-    """What the log knows of one player's cards."""
-
-    def __init__(self) -> None:
-        self.down: list[str] = []
-        self.up: list[str] = []
-        self.after: list[str] | None = None
-        self.drew = False
-        self.shown: list[str] = []
-
-    def draw(self, event: h.Discard) -> None:
-        """The hand after a draw, as long as every card thrown can be told."""
-        hand = list(self.down) if not self.drew else self.after
-        self.drew = True
-        if hand is not None and event.cards is not None:
-            hand = _without(hand, event.cards.split())
-        elif hand is not None and event.count:
-            hand = [_UNKNOWN] * (len(hand) - event.count) if set(hand) <= {_UNKNOWN} else None
-        if hand is not None:
-            drawn = event.drawn.split() if event.drawn else [_UNKNOWN] * (event.count if event.drawn is None else 0)
-            hand = hand + drawn
-        self.after = hand
-
-    def hole_cards(self) -> str | None:
-        hole = self.down
-        if self.shown and not self.drew and (not hole or _UNKNOWN in hole):
-            shown = _without(self.shown, self.up)
-            if shown is not None and (not hole or len(shown) == len(hole)):
-                hole = shown
-        return _text(hole)
-
-    def final_cards(self) -> str | None:
-        if not self.drew:
-            return None
-        if self.after is None or (_UNKNOWN in self.after and self.shown):
-            return _text(self.shown)
-        return _text(self.after)
-
-
-def _without(hand: list[str], gone: list[str]) -> list[str] | None:
-    """The hand less the cards thrown from it; None if it did not hold them."""
-    left = list(hand)
-    for card in gone:
-        if card in left:
-            left.remove(card)
-        elif _UNKNOWN in left:
-            left.remove(_UNKNOWN)
-        else:
-            return None
-    return left
-
-
-def _text(cards: list[str]) -> str | None:
-    return " ".join(cards) if set(cards) - {_UNKNOWN} else None
-
-
-class _Steps:
-    """The events of one hand as rows of actions and payouts, and what they tell of cards."""
-
-    def __init__(self, hand: h.Hand, index: int, line: int) -> None:
-        self.index = index
-        self.line = line
-        self.cards = {seat.seat: _Cards() for seat in hand.seats}
-        self.boards: dict[int, list[str]] = {}
-        self.actions: list[_Row] = []
-        self.payouts: list[_Row] = []
-        self.end: h.End | None = None
-        self.street: str | None = None
-        _check_seats(hand)
-        for number, event in enumerate(hand.events):
-            place = f"$.events[{number}]"
-            if self.end is not None:
-                raise _Impossible(f'{place}: {event.type}: expected nothing after "end"')
-            self._check_seat(event, place)
-            self._take(event, place)
-        if self.end is None:
-            raise _CutOff('no "end" event: the hand is cut off')
-
-    def _check_seat(self, event: h.Event, place: str) -> None:
-        for field in ("seat", "target", "drops", "stays"):
-            seat = getattr(event, field, None)
-            if seat is not None and seat not in self.cards:
-                raise _Impossible(f"{place}.{field}: {seat}: nobody sits there")
-
-    def _row(
-        self,
-        seat: int | None,
-        action: str,
-        *,
-        amount: int | None = None,
-        to_amount: int | None = None,
-        all_in: bool = False,
-        n_cards: int | None = None,
-        cards: str | None = None,
-        new_cards: str | None = None,
-        said: str | None = None,
-        target: int | None = None,
-        run: int | None = None,
-    ) -> None:
-        if self.street is None:
-            raise _Impossible(f'{action} before the first "street" event')
-        self.actions.append(
-            (
-                self.index, len(self.actions), self.street, seat, action, amount, to_amount, all_in, n_cards, cards,
-                new_cards, said, target, run, self.line,
-            )
-        )  # fmt: skip
-
-    def _take(self, event: h.Event, place: str) -> None:
-        match event:
-            case h.Street():
-                self.street = event.street
-            case h.Forced():
-                self._row(event.seat, event.type, amount=event.amount, all_in=event.all_in)
-            case h.Deal():
-                cards = self.cards[event.seat]
-                cards.down += event.down.split() if event.down else []
-                cards.up += event.up.split() if event.up else []
-            case h.Board():
-                self.boards.setdefault(event.run, []).extend(event.cards.split())
-            case h.Burn():
-                self._row(None, "burn", n_cards=len(event.cards.split()), cards=event.cards)
-            case h.Reshuffle():
-                self._row(None, "reshuffle", n_cards=event.count)
-            case h.FoldOrCheck() | h.Step():
-                self._row(event.seat, event.type)
-            case h.Put():
-                self._row(event.seat, event.type, amount=event.amount, to_amount=event.to, all_in=event.all_in)
-            case h.Discard():
-                self.cards[event.seat].draw(event)
-                action = "discard" if event.count else "stand_pat"
-                self._row(event.seat, action, n_cards=event.count, cards=event.cards, new_cards=event.drawn)
-            case h.Expose():
-                said = f"by {event.by}, {'kept' if event.kept else 'set aside'}"
-                self._row(event.seat, "expose", n_cards=1, cards=event.card, said=said)
-            case h.Replace():
-                cards = self.cards[event.seat]
-                cards.after = None if cards.after is None else [*cards.after, event.card]
-                self._row(event.seat, "replace", n_cards=1, new_cards=event.card)
-            case h.Show():
-                self.cards[event.seat].shown = event.cards.split()
-                self._row(event.seat, "show", cards=event.cards, said=event.said, run=event.run)
-            case h.ShowOpeners():
-                self._row(event.seat, "show_openers", cards=event.cards)
-            case h.Say():
-                self._row(event.seat, "announce", said=event.said)
-            case h.Challenge():
-                self._row(event.seat, "challenge", target=event.target)
-            case h.Compare():
-                if event.drops == event.stays:
-                    raise _Impossible(f"{place}.stays: {event.stays}: expected another seat than the one that drops")
-                self._row(event.drops, "compare", cards=event.cards, target=event.stays)
-            case h.DeadHand():
-                self._row(event.seat, "dead_hand", said=event.reason)
-            case h.Return() | h.CashOut():
-                self._row(event.seat, event.type, amount=event.amount)
-            case h.Award():
-                self.payouts.append((self.index, event.pot, event.run, event.side, event.seat, event.amount, self.line))
-            case h.End():
-                self.end = event
-
-    def board(self, run: int) -> str | None:
-        """The whole board of one run; later runs share the cards dealt before they parted."""
-        first, own = self.boards.get(1, []), self.boards.get(run, [])
-        if not own:
-            return None
-        shared = first[: len(first) - len(own)] if run > 1 else []
-        return _text([*shared, *own])
-
-
-def _check_seats(hand: h.Hand) -> None:
-    for field in ("seat", "player"):
-        values = [getattr(seat, field) for seat in hand.seats]
-        for number, value in enumerate(values):
-            if value in values[:number]:
-                raise _Impossible(f"$.seats[{number}].{field}: {json.dumps(value, ensure_ascii=False)}: given twice")
-    if hand.hero is not None and hand.hero not in {seat.seat for seat in hand.seats}:
-        raise _Impossible(f"$.hero: {hand.hero}: nobody sits there")
-
-
-def _header(hand: h.Hand, steps: _Steps, line: bytes, number: int, keep_text: bool) -> dict[str, Any]:
+def _header(hand: h.Hand, steps: Steps, line: bytes, number: int, keep_text: bool) -> dict[str, Any]:
     assert steps.end is not None
     stakes, tournament, table = hand.stakes, hand.tournament, hand.table
     betting = _BETTING.get(hand.structure) or ("nl" if stakes.max_bet is None else "spread")
@@ -410,14 +220,14 @@ def _header(hand: h.Hand, steps: _Steps, line: bytes, number: int, keep_text: bo
     }
 
 
-def _seat_rows(hand: h.Hand, steps: _Steps) -> list[_Row]:
-    rows: list[_Row] = []
+def _seat_rows(hand: h.Hand, steps: Steps) -> list[Row]:
+    rows: list[Row] = []
     for seat in sorted(hand.seats, key=lambda seat: seat.seat):
         cards = steps.cards[seat.seat]
         rows.append(
             (
                 steps.index, seat.seat, seat.player, seat.key, seat.stack, seat.dealt_in, cards.hole_cards(),
-                _text(cards.up), cards.final_cards(), seat.bounty, steps.line,
+                card_text(cards.up), cards.final_cards(), seat.bounty, steps.line,
             )
         )  # fmt: skip
     return rows

@@ -48,7 +48,7 @@ class Result:
     files: list[FileResult]
     refusals: list[Refusal]
     edited: int
-    """Duplicates whose text is not that of the stored hand: another player's log, or edited. The first one met stays."""
+    """Duplicates whose text is not that of the stored hand: another player's log, or edited. The first met stays."""
     seconds: float
 
     @property

@@ -58,7 +58,8 @@ def wilson(done: float, chance: int) -> tuple[float, float] | None:
     scale = 1 + Z_95**2 / chance
     middle = (rate + Z_95**2 / (2 * chance)) / scale
     half = Z_95 * sqrt(rate * (1 - rate) / chance + Z_95**2 / (4 * chance**2)) / scale
-    return max(0.0, middle - half), min(1.0, middle + half)
+    # rounding must not leave a hair below or above what never or always happened
+    return 0.0 if done == 0 else max(0.0, middle - half), 1.0 if done == chance else min(1.0, middle + half)
 
 
 def hold_player_hands(con: duckdb.DuckDBPyConnection) -> None:
