@@ -20,7 +20,7 @@ from pokerstats.pipeline.store import Connection, Counts, load_batch, undo
 
 DATABASE_MEMORY = "256MB"
 """What DuckDB may hold while it is written to: more does not make it faster."""
-COMMIT_AFTER = 128 << 20
+COMMIT_AFTER = 256 << 20
 """Bytes of text stored in one transaction if more files follow: small transactions are packed by DuckDB twice."""
 
 

@@ -8,7 +8,6 @@ import typer
 from pokerstats.pipeline.commands import output
 from pokerstats.pipeline.errors import UnreadableError
 from pokerstats.pipeline.store import open_database
-from pokerstats.reports.html.build import write_report
 
 
 def register(app: typer.Typer) -> None:
@@ -33,6 +32,9 @@ def register(app: typer.Typer) -> None:
 
         The rule checks run first and their findings replace the old ones. Example: pokerstats report --out report
         """
+        # the charts' library is slow to start and no other command needs it
+        from pokerstats.reports.html.build import write_report
+
         if not db.exists():
             raise UnreadableError(f"{db}: no such database; make it with: pokerstats ingest LOGS --db {db}")
         with open_database(db) as con:
