@@ -7,7 +7,7 @@ import numpy as np
 import polars as pl
 
 from pokerstats.parsers.grammar import MONEY_FIELDS, NUMBER_FIELDS, Grammar, Heading
-from pokerstats.parsers.pieces import Pieces
+from pokerstats.parsers.pieces import NONE, Pieces
 from pokerstats.parsers.reading import Flags, Read, Rows
 from pokerstats.pipeline.tables import ACTIONS
 
@@ -17,8 +17,6 @@ KINDS = (
 )  # fmt: skip
 KIND = {name: number for number, name in enumerate(KINDS)}
 SEAT_KEY = 128
-NONE = -(1 << 62)
-"""An absent number in an integer array."""
 
 
 @dataclass
@@ -44,7 +42,7 @@ class Batch:
     @cached_property
     def line_of_piece(self) -> Rows:
         """The number of each piece's kind of line in the grammar."""
-        return np.array(self.pieces.line, dtype=np.int64)
+        return self.pieces.lines
 
     @cached_property
     def _rows_by_kind(self) -> list[Rows]:
@@ -65,7 +63,7 @@ class Batch:
     @cached_property
     def _values(self) -> dict[str, Rows]:
         return {
-            name: _spread(self.pieces.numbers[name], len(self.pieces.line)) for name in (*MONEY_FIELDS, *NUMBER_FIELDS)
+            name: self.pieces.numbers[name].spread(len(self.pieces.line)) for name in (*MONEY_FIELDS, *NUMBER_FIELDS)
         }
 
     def value(self, name: str, rows: Rows) -> Rows:
@@ -130,13 +128,6 @@ def in_order(length: int, *rows: Rows) -> Rows:
     for some in rows:
         among[some] = True
     return np.flatnonzero(among)
-
-
-def _spread(some: dict[int, int], length: int) -> Rows:
-    """An array with some values at some places, nothing elsewhere."""
-    values = np.full(length, NONE, dtype=np.int64)
-    values[list(some.keys())] = list(some.values())
-    return values
 
 
 def nullable(values: Rows) -> pl.Series:

@@ -7,9 +7,10 @@ from hashlib import blake2b
 import numpy as np
 import polars as pl
 
-from pokerstats.parsers.batch import KIND, NONE, Batch, added_by_room, nullable
+from pokerstats.parsers.batch import KIND, Batch, added_by_room, nullable
 from pokerstats.parsers.clock import clocks
 from pokerstats.parsers.grammar import MONEY, Heading, money
+from pokerstats.parsers.pieces import NONE
 from pokerstats.parsers.reading import Rows
 from pokerstats.pipeline.tables import PARSED_HANDS
 

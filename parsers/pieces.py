@@ -17,6 +17,9 @@ from pokerstats.parsers.grammar import (
 )
 from pokerstats.parsers.reading import Rows
 
+NONE = -(1 << 62)
+"""Stands for a number that is not said."""
+
 _NAMED = re.compile(r"\(\?P<(\w+)>")
 _LITERAL = re.compile(r"\\?([*])|([\w #\x01])(?![?*{|])")
 
@@ -86,6 +89,31 @@ class _Rests:
         return rests.gather(rows[first]).to_list()
 
 
+class Said:
+    """Numbers that some pieces say, by the number of the piece."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, int] = {}
+        self._new: list[int] = []
+        self._spread: Rows = np.empty(0, dtype=np.int64)
+
+    def put(self, code: int, number: int) -> None:
+        """Keep what a piece says."""
+        self._known[code] = number
+        self._new.append(code)
+
+    def get(self, code: int) -> int | None:
+        """What a piece says, if it does."""
+        return self._known.get(code)
+
+    def spread(self, length: int) -> Rows:
+        """An array over the first pieces, ``NONE`` where a piece says nothing."""
+        self._spread = np.append(self._spread, np.full(length - len(self._spread), NONE, dtype=np.int64))
+        self._spread[self._new] = [self._known[code] for code in self._new]
+        self._new = []
+        return self._spread
+
+
 class Pieces:
     """The pieces of a log: ``code`` numbers them, the columns say what each of them means."""
 
@@ -97,7 +125,8 @@ class Pieces:
         self.where = np.array([ZONES[line.where] for line in grammar.lines], dtype=np.int64)
         self._zones: Rows = np.zeros(1, dtype=np.int64)
         self.line: list[int] = []
-        self.numbers: dict[str, dict[int, int]] = {name: {} for name in (*MONEY_FIELDS, *NUMBER_FIELDS)}
+        self.numbers = {name: Said() for name in (*MONEY_FIELDS, *NUMBER_FIELDS)}
+        self._lines: Rows = np.empty(0, dtype=np.int64)
         self.texts: dict[str, dict[int, str]] = {name: {} for name in TEXT_FIELDS}
         self.all_in: list[int] = []
 
@@ -123,10 +152,17 @@ class Pieces:
         return codes
 
     @property
+    def lines(self) -> Rows:
+        """The line of the grammar that each piece is of."""
+        new = np.array(self.line[len(self._lines) :], dtype=np.int64)
+        self._lines = np.append(self._lines, new)
+        return self._lines
+
+    @property
     def zones(self) -> Rows:
         """Where each piece may stand; the last place is that of the number -1, which may stand nowhere."""
         if len(self._zones) != len(self.line) + 1:
-            self._zones = np.append(self.where[np.array(self.line, dtype=np.int64)], 0)
+            self._zones = np.append(self.where[self.lines], 0)
         return self._zones
 
     def _read(self, piece: str) -> int:
@@ -142,9 +178,9 @@ class Pieces:
         self.line.append(found[0])
         for name, text in found[1]:
             if name in MONEY_FIELDS:
-                self.numbers[name][code] = money(text)
+                self.numbers[name].put(code, money(text))
             elif name in NUMBER_FIELDS:
-                self.numbers[name][code] = int(text)
+                self.numbers[name].put(code, int(text))
             elif name == "all_in":
                 self.all_in.append(code)
             else:

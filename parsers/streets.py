@@ -2,8 +2,9 @@
 
 import numpy as np
 
-from pokerstats.parsers.batch import NONE, Batch
+from pokerstats.parsers.batch import Batch
 from pokerstats.parsers.grammar import FAMILY, FIRST_STREET, FIRST_STREET_OF_GAME, STREET_WORDS
+from pokerstats.parsers.pieces import NONE
 from pokerstats.parsers.reading import Flags, Rows
 from pokerstats.pipeline.tables import STREETS
 

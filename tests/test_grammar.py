@@ -169,7 +169,7 @@ def test_a_piece_is_read_once_and_from_end_to_end() -> None:
     known = Pieces(GRAMMAR)
     call = known.code(f"{MARK}: calls $1,250.50 and is all-in")
     assert GRAMMAR.lines[known.line[call]].kind == "call"
-    assert known.numbers["amount"][call] == 12_505_000
+    assert known.numbers["amount"].get(call) == 12_505_000
     assert call in known.all_in
     assert known.code(f"{MARK}: calls $1,250.50 and is all-in") == call
     assert known.code(f"{MARK}: calls $1,250.50 and is all-in!") == -1
