@@ -45,7 +45,7 @@ def read(data: bytes, first_line: int, grammar: Grammar, pieces: Pieces, *, colu
     raw = _split(data)
     marked = raw.str.contains(grammar.start_hint, literal=True).arg_true()
     candidates = raw.gather(marked)
-    if candidates.str.contains(f"[^\\s]{grammar.inside}").any():
+    if candidates.str.contains(f"\\S\\s*{grammar.inside}").any():
         data, made = _with_inner_headers(data, grammar)
         raw = _split(data)
         marked = raw.str.contains(grammar.start_hint, literal=True).arg_true()

@@ -42,10 +42,13 @@ def test_an_exporter_that_tells_of_nobody_ends_its_hands_with_blank_lines() -> N
     assert parse(first + "\n\n" + second + "\n").hands["site_hand_no"].to_list() == ["7001", "7002"]
 
 
-def test_a_hand_that_begins_inside_a_cut_line() -> None:
-    cut = log().split("Bo B: folds")[0] + "Bo"
+@pytest.mark.parametrize("kept", ["Bo", "Bo B:", "Bo B: "])
+def test_a_hand_that_begins_inside_a_cut_line(kept: str) -> None:
+    cut = log().split("Bo B: folds")[0] + kept
     parsed = parse(cut + log().replace("7001", "7002"))
-    assert parsed.rejected.select("site_hand_no", "kind", "line", "text").rows() == [("7001", "incomplete", 10, "Bo")]
+    assert parsed.rejected.select("site_hand_no", "kind", "line", "text").rows() == [
+        ("7001", "incomplete", 10, kept.rstrip())
+    ]
     assert parsed.hands.select("site_hand_no", "line_from", "line_to").rows() == [("7002", 10, 27)]
 
 

@@ -18,7 +18,17 @@ select actions.hand_id, seat, seq, agreed.ante as expected, amount as actual
 from actions
 join agreed using (hand_id)
 where action = 'ante' and amount <> agreed.ante and not all_in and coalesce(amount < stack_before, true)
-order by actions.hand_id, seq;
+union all
+select seats.hand_id, seat, null, agreed.ante, 0
+from seats
+join agreed using (hand_id)
+where
+    dealt_in
+    and not exists (
+        select 1 from actions as antes
+        where antes.hand_id = seats.hand_id and antes.seat = seats.seat and antes.action = 'ante'
+    )
+order by hand_id, seq;
 
 -- judged
 select count(*) from actions join hands using (hand_id) where action = 'ante' and amount is not null;

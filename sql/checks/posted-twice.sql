@@ -1,0 +1,27 @@
+-- title: Nobody posts the same blind or ante twice, or is paid for his hand twice
+-- rule: A2 B2 S2
+-- severity: error
+-- applies: all
+-- message: {player} has a second {actual} in this hand
+-- A dead blind beside the live one has its own name. In pokeris every lap may have a stake of its own.
+
+with posts as (
+    select
+        hand_id,
+        seat,
+        seq,
+        action,
+        row_number() over (partition by hand_id, seat, action order by seq) as nth
+    from actions
+    where action in ('ante', 'small_blind', 'big_blind', 'button_blind', 'straddle', 'bring_in', 'cash_out')
+)
+
+select hand_id, seat, seq, null as expected, action as actual
+from posts
+where nth > 1 and hand_id not in (select hand_id from hands where list_contains([game, rules], 'pokeris'))
+order by hand_id, seq;
+
+-- judged
+select count(*)
+from actions
+where action in ('ante', 'small_blind', 'big_blind', 'button_blind', 'straddle', 'bring_in', 'cash_out');
