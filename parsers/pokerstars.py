@@ -1,4 +1,4 @@
-"""PokerStars text logs, and everything that imitates them: the site's lines, words and headers."""
+"""PokerStars text logs, and what imitates them: other rooms and converters with the same lines."""
 
 import re
 from collections.abc import Iterator

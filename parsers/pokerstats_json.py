@@ -1,4 +1,4 @@
-"""Our own histories, JSON Lines of ``pokerstats-hand``, as the tables every log becomes."""
+"""Our own histories, pokerstats-hand: JSON Lines of any engine or home game, as docs/history-format.md tells."""
 
 import json
 import re

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -174,6 +175,19 @@ def test_amounts_for_people_are_rounded_nowhere(capsys: Captured) -> None:
         "          12  c",
         "              d",
     ]
+
+
+def test_a_table_wider_than_the_terminal_comes_in_parts(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    columns = ["day", "player", "board", "net"]
+    rows = [("Monday", "a" * 12, "b" * 12, 1), ("Tuesday", "Bo", "c" * 50, -20)]
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    monkeypatch.setenv("COLUMNS", "40")
+    output.emit_rows(columns, rows, as_json=False, as_csv=False, keys=("player",))
+    told = re.sub(r"\x1b\[[0-9;]*m", "", capsys.readouterr().out)
+    lines = [line.split() for line in told.splitlines()]
+    assert lines[:3] == [["day", "player", "board"], ["Monday", "a" * 12, "b" * 12], ["Tuesday", "Bo", "c" * 17]]
+    assert "".join(line[-1] for line in lines[2:-4]) == "c" * 50
+    assert lines[-4:] == [[], ["player", "net"], ["a" * 12, "1"], ["Bo", "-20"]]
 
 
 def test_two_forms_at_once_are_refused(capsys: Captured, db: str) -> None:

@@ -60,6 +60,6 @@ def register(app: typer.Typer) -> None:
         connection = open_database(db, read_only=True)
         try:
             rows = connection.sql(_QUERY, params={"player": player, "game": game, "limit": limit})
-            output.emit(pl.DataFrame(rows), as_json=as_json, as_csv=as_csv)
+            output.emit(pl.DataFrame(rows), as_json=as_json, as_csv=as_csv, keys=("hand",))
         finally:
             connection.close()

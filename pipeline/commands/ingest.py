@@ -115,7 +115,7 @@ def _print_ledger(result: Result) -> None:
                 "new": file.counts.new,
                 "duplicate": file.counts.duplicate,
                 "rejected": file.counts.rejected,
-                "lines unmatched": file.lines_unmatched,
+                "unmatched": file.lines_unmatched,
             }
             for file in told
         ]

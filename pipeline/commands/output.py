@@ -9,10 +9,11 @@ from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from itertools import islice
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import polars as pl
 import typer
+from rich.cells import cell_len
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -22,6 +23,9 @@ from pokerstats.pipeline.terminal import visible
 
 ROWS_SHOWN = 500
 """Rows of a table for people; ``--json`` and ``--csv`` print all of them."""
+
+GAP = 2
+"""Blanks between two columns of a table."""
 
 Database = Annotated[
     Path,
@@ -36,15 +40,23 @@ DEFAULT_DATABASE = Path("pokerstats.duckdb")
 Row = tuple[object, ...]
 
 
-def emit(frame: pl.DataFrame, *, as_json: bool, as_csv: bool, title: str | None = None) -> None:
+def emit(
+    frame: pl.DataFrame, *, as_json: bool, as_csv: bool, title: str | None = None, keys: Sequence[str] = ()
+) -> None:
     """Print the rows of a frame in the form asked for."""
-    emit_rows(frame.columns, frame.iter_rows(), as_json=as_json, as_csv=as_csv, title=title)
+    emit_rows(frame.columns, frame.iter_rows(), as_json=as_json, as_csv=as_csv, title=title, keys=keys)
 
 
 def emit_rows(
-    columns: Sequence[str], rows: Iterable[Row], *, as_json: bool, as_csv: bool, title: str | None = None
+    columns: Sequence[str],
+    rows: Iterable[Row],
+    *,
+    as_json: bool,
+    as_csv: bool,
+    title: str | None = None,
+    keys: Sequence[str] = (),
 ) -> None:
-    """Print rows in the form asked for, as they come."""
+    """Print rows in the form asked for, as they come; a table wider than the terminal repeats the keys in each part."""
     if as_json and as_csv:
         raise UsageError("--json and --csv exclude each other; choose one")
     if as_json:
@@ -52,7 +64,7 @@ def emit_rows(
     elif as_csv:
         _write_csv(columns, rows)
     else:
-        _write_table(columns, rows, title)
+        _write_table(columns, rows, title, keys or columns[:1])
 
 
 def _write_json_rows(columns: Sequence[str], rows: Iterable[Row]) -> None:
@@ -116,22 +128,49 @@ def _write_csv(columns: Sequence[str], rows: Iterable[Row]) -> None:
         writer.writerow([plain(value) for value in row])
 
 
-def _write_table(columns: Sequence[str], rows: Iterable[Row], title: str | None) -> None:
+def _write_table(columns: Sequence[str], rows: Iterable[Row], title: str | None, keys: Sequence[str]) -> None:
     rows = iter(rows)
     shown = list(islice(rows, ROWS_SHOWN))
-    table = Table(title=title, title_justify="left", header_style="bold", box=None, pad_edge=False)
-    for place, name in enumerate(columns):
-        numbers = all(_is_number(row[place]) for row in shown if row[place] is not None)
-        table.add_column(Text(visible(name)), justify="right" if numbers and shown else "left", overflow="fold")
-    for row in shown:
-        table.add_row(*(Text(visible(_readable(value))) for value in row))
     on_terminal = sys.stdout.isatty()
     # a pipe has no width: 80 columns would cut what the next program is to read
     console = Console(file=sys.stdout, width=None if on_terminal else 100_000, soft_wrap=not on_terminal)
-    console.print(table)
+    texts = [[visible(_readable(value)) for value in row] for row in shown]
+    # a longer text is folded: a path must not keep the counts from standing beside it
+    longest = console.width // 3
+    widths = [
+        min(longest, max(map(cell_len, (visible(name), *cells)))) for name, *cells in zip(columns, *texts, strict=True)
+    ]
+    repeated = [place for place, name in enumerate(columns) if name in keys]
+    for part, places in enumerate(_parts(widths, repeated, console.width)):
+        table = Table(title=title, title_justify="left", header_style="bold", box=None, pad_edge=False)
+        for place in places:
+            numbers = all(_is_number(row[place]) for row in shown if row[place] is not None)
+            justify: Literal["left", "right"] = "right" if numbers and shown else "left"
+            table.add_column(Text(visible(columns[place])), justify=justify, overflow="fold")
+        for cells in texts:
+            table.add_row(*(Text(cells[place]) for place in places))
+        if part:
+            console.print()
+        console.print(table)
+        title = None
     more = sum(1 for _ in rows)
     if more:
         print(f"… {more:,} more rows; --json and --csv print all", file=sys.stderr)
+
+
+def _parts(widths: Sequence[int], repeated: Sequence[int], room: int) -> list[list[int]]:
+    """Which columns stand side by side: as many as fit, and from the second part on behind the repeated ones."""
+    parts: list[list[int]] = [[]]
+    used = 0
+    for place, width in enumerate(widths):
+        started = any(column not in repeated for column in parts[-1])
+        if started and used + width > room:
+            parts.append(list(repeated))
+            used = sum(widths[column] + GAP for column in repeated)
+        if place not in parts[-1]:
+            parts[-1].append(place)
+            used += width + GAP
+    return parts
 
 
 def _is_number(value: object) -> bool:

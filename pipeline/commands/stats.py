@@ -51,7 +51,7 @@ def register(app: typer.Typer) -> None:
             output.write_json([{**row.keys, "hands": row.hands, "stats": _plain(row)} for row in rows])
             return
         frame = tidy_frame(rows) if as_csv else shown_frame(rows, definitions)
-        output.emit(frame, as_json=as_json, as_csv=as_csv)
+        output.emit(frame, as_json=as_json, as_csv=as_csv, keys=list(rows[0].keys) if len(rows) > 1 else ())
 
 
 def _require_player(con: duckdb.DuckDBPyConnection, player: str) -> None:
