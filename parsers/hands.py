@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import fields
-from hashlib import blake2b
+from hashlib import sha256
 
 import numpy as np
 import polars as pl
@@ -170,7 +170,7 @@ def _with_text(batch: Batch, hands: pl.DataFrame, last_row: Rows, keep_text: boo
     begin = read.starts[read.head_rows].tolist()
     ends = np.append(read.starts, len(read.data) + 1)[last_row + 1].tolist()
     spans = [read.data[start:end].strip() for start, end in zip(begin, ends, strict=True)]
-    digests = b"".join([blake2b(span, digest_size=8).digest() for span in spans])
+    digests = b"".join([sha256(span).digest()[:8] for span in spans])
     return hands.with_columns(
         text_hash=pl.Series(np.frombuffer(digests, dtype=">u8").astype(np.uint64)),
         text=pl.Series([span.decode() for span in spans] if keep_text else [None] * len(spans), dtype=pl.String),

@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
-from hashlib import blake2b
+from hashlib import sha256
 from typing import Any
 
 import polars as pl
@@ -215,7 +215,7 @@ def _header(hand: h.Hand, steps: Steps, line: bytes, number: int, keep_text: boo
         "carried_in": hand.carried_in,
         "carried_out": steps.end.carried_out,
         "collects_uncalled": False,
-        "text_hash": int.from_bytes(blake2b(line, digest_size=8).digest(), "big"),
+        "text_hash": int.from_bytes(sha256(line).digest()[:8], "big"),
         "text": line.decode("utf-8") if keep_text else None,
     }
 

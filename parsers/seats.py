@@ -10,6 +10,11 @@ from pokerstats.parsers.reading import Rows
 from pokerstats.parsers.streets import Streets
 from pokerstats.pipeline.tables import ACTIONS
 
+_HOW = pl.Series(["dealt", "discard", "stand_pat", "shown"], dtype=pl.String)
+_SHOWN = len(_HOW) - 1
+_HOW_OF_KIND = np.full(len(KIND), _SHOWN, dtype=np.int64)
+_HOW_OF_KIND[[KIND[name] for name in _HOW[:_SHOWN]]] = np.arange(_SHOWN)
+
 
 def seats_table(batch: Batch, streets: Streets) -> tuple[pl.DataFrame, Rows, pl.DataFrame, np.ndarray]:
     """The seats with the cards known, the hero of each hand, the new cards of draws by row, and the games as dealt."""
@@ -28,16 +33,7 @@ def seats_table(batch: Batch, streets: Streets) -> tuple[pl.DataFrame, Rows, pl.
             "row": rows,
             "hand": read.hand[rows],
             "seat": read.seat[rows],
-            "how": pl.Series(
-                np.where(
-                    kind == KIND["dealt"], "dealt",
-                    np.where(
-                        kind == KIND["discard"], "discard",
-                        np.where(kind == KIND["stand_pat"], "stand_pat", "shown"),
-                    ),
-                ),
-                dtype=pl.String,
-            ),
+            "how": _HOW.gather(_HOW_OF_KIND[kind]),
             "first": batch.bracket("first", rows),
             "second": batch.bracket("second", rows),
             "street": streets.of(rows),

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import BinaryIO
 
+import numpy as np
+
 from pokerstats.pipeline.detect import HEAD, Parser, detect, encoding_of
 from pokerstats.pipeline.ledger import FileRead
 from pokerstats.pipeline.portion import Content, Portion, read_group, read_piece
@@ -18,6 +20,8 @@ from pokerstats.pipeline.sources import BrokenSource, Source, path_text, unpacki
 
 PORTION = 10 << 20
 """Bytes parsed at once: some ten thousand hands; fewer pay more for each batch, more only take more memory."""
+
+_LINE_END = ord("\n")
 
 
 @dataclass(frozen=True)
@@ -128,7 +132,12 @@ def _small(path: str, data: bytes) -> Content:
 
 
 def _lines(data: bytes) -> int:
-    return data.count(b"\n") + (not data.endswith(b"\n") if data else 0)
+    return _line_ends(data) + (not data.endswith(b"\n") if data else 0)
+
+
+def _line_ends(data: bytes) -> int:
+    # unlike ``bytes.count`` it lets the threads that parse go on meanwhile
+    return int(np.count_nonzero(np.frombuffer(data, dtype=np.uint8) == _LINE_END))
 
 
 def _broken(source: Source, complaint: str) -> "Content | Unread":
@@ -174,7 +183,7 @@ class _Large:
         lines_before = 0
         for data, is_last in _cut(self.file, boundary, portion):
             yield self._work(data, self.parser, lines_before, not is_last, keep_text)
-            lines_before += data.count(b"\n")
+            lines_before += _line_ends(data)
 
     def _work(
         self, data: bytes, parser: Parser, lines_before: int, more: bool, keep_text: bool
@@ -210,7 +219,7 @@ def _large(path: str, file: BinaryIO) -> _Large:
     while piece := file.read(1 << 20):
         digest.update(piece)
         size += len(piece)
-        lines += piece.count(b"\n")
+        lines += _line_ends(piece)
         is_ascii = is_ascii and piece.isascii()
         head, last = head or piece[:HEAD], piece[-1:]
     parser = detect(head)

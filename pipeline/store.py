@@ -252,16 +252,19 @@ def _insert(connection: Connection, table: str, rows: pl.DataFrame) -> None:
     """Append the columns that frame and table share."""
     if rows.is_empty():
         return
-    shared = [(name, kind) for name, kind in _columns(connection, table) if name in rows.columns]
+    schema = rows.schema
+    shared = [(name, kind) for name, kind in _columns(connection, table) if name in schema]
     names = ", ".join(f'"{name}"' for name, _ in shared)
-    values = ", ".join(_value(name, kind, rows.schema[name]) for name, kind in shared)
-    with frame_as(connection, "rows_to_store", rows.select(name for name, _ in shared)):
+    values = ", ".join(_value(name, kind, schema[name]) for name, kind in shared)
+    with frame_as(connection, "rows_to_store", pl.DataFrame([rows[name] for name, _ in shared])):
         connection.execute(f"insert into {table} ({names}) select {values} from rows_to_store").fetchall()
 
 
 def _columns(connection: Connection, table: str) -> list[tuple[str, str]]:
-    query = "select column_name, data_type from duckdb_columns() where table_name = ? order by column_index"
-    return connection.execute(query, [table]).fetchall()
+    # the catalog answers the same only after describing every view
+    described = connection.execute(f"select * from {table} limit 0").description
+    connection.fetchall()
+    return [(column[0], str(column[1])) for column in described or ()]
 
 
 def _value(name: str, column_type: str, dtype: pl.DataType) -> str:

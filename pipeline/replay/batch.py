@@ -30,12 +30,20 @@ AFTER_BETTING = 9
 
 def money(frame: pl.DataFrame, column: str, missing: int = NONE) -> Ints:
     """A column of money, ``missing`` where the log is silent."""
-    return frame[column].fill_null(missing).to_numpy()
+    return _filled(frame[column], missing)
 
 
 def small(frame: pl.DataFrame, column: str) -> Ints:
     """A column of small numbers, -1 where the log is silent."""
-    return frame[column].cast(pl.Int64).fill_null(-1).to_numpy()
+    return _filled(frame[column].cast(pl.Int64), -1)
+
+
+def _filled(numbers: pl.Series, missing: int) -> Ints:
+    # most columns are told throughout or not at all, and to fill them costs more than to look
+    nulls = numbers.null_count()
+    if nulls == len(numbers):
+        return np.full(nulls, missing, dtype=np.int64)
+    return (numbers.fill_null(missing) if nulls else numbers).to_numpy()
 
 
 def flags(frame: pl.DataFrame, column: str) -> Flags:
