@@ -26,6 +26,9 @@ def register(app: typer.Typer) -> None:
                 "--player", metavar="NAME", help="Whom the report is about; else whose cards the logs show most."
             ),
         ] = None,
+        checks: Annotated[
+            Path | None, typer.Option("--checks", metavar="DIR", help="Run the checks of this folder too.")
+        ] = None,
         as_json: output.AsJson = False,
     ) -> None:
         """Write the report of one player and his tables: a single HTML file that works offline. Prints where it is.
@@ -38,7 +41,7 @@ def register(app: typer.Typer) -> None:
         if not db.exists():
             raise UnreadableError(f"{db}: no such database; make it with: pokerstats ingest LOGS --db {db}")
         with open_database(db) as con:
-            path = write_report(con, out, player=player)
+            path = write_report(con, out, player=player, checks=checks)
         if as_json:
             output.write_json({"path": str(path)})
         else:

@@ -45,11 +45,14 @@ class Entry:
     marked: bool = False
 
 
-def build_report(con: Connection, *, player: str | None = None) -> str:
-    """The page for a player (the hero if none is named); runs the checks first, so the database must be writable."""
+def build_report(con: Connection, *, player: str | None = None, checks: Path | None = None) -> str:
+    """The page for a player (the hero if none is named); runs the checks first, so the database must be writable.
+
+    ``checks``: a folder of the user's own checks that run beside the shipped ones.
+    """
     # DuckDB would draw its own bar between the rows of whoever reads our stdout
     con.execute("set enable_progress_bar = false").fetchall()
-    ran = run_checks(con)
+    ran = run_checks(con, folder=checks)
     chosen = subject(con, player)
     select_subject(con, chosen)
     head = scope(con, chosen)
@@ -74,9 +77,9 @@ def build_report(con: Connection, *, player: str | None = None) -> str:
     return _environment().get_template("page.html").render(**shared, **filled, contents=contents, plotly=_plotly())
 
 
-def write_report(con: Connection, folder: Path, *, player: str | None = None) -> Path:
+def write_report(con: Connection, folder: Path, *, player: str | None = None, checks: Path | None = None) -> Path:
     """Write ``index.html`` into a folder (made if it is not there) and return its path."""
-    page = build_report(con, player=player)
+    page = build_report(con, player=player, checks=checks)
     path = folder / "index.html"
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -226,6 +226,22 @@ def test_a_finding_shows_both_sides_and_its_hand(hands_of_six: Connection) -> No
     assert "hand-2" in parsed.attributes("id")
 
 
+def test_checks_of_a_users_own_folder_stand_in_the_report(hands_of_six: Connection, tmp_path: Path) -> None:
+    own = """-- title: Six-handed tables only
+-- rule: M1
+-- severity: note
+-- applies: all
+-- message: {player} sits at a table of {actual}
+
+select hand_id, null as seat, null as seq, 'another table' as expected, max_seats as actual
+from hands
+where max_seats = 6
+order by hand_id;
+"""
+    (tmp_path / "six-handed.sql").write_text(own, encoding="utf-8")
+    assert "sits at a table of 6" in Page(build_report(hands_of_six, checks=tmp_path)).said("audit")
+
+
 def test_what_was_never_put_to_the_test_is_named(whole: Page) -> None:
     said = whole.said("audit")
     named = said.partition("Not exercised: ")[2]
