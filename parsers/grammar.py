@@ -136,7 +136,7 @@ FAMILY = {
     **dict.fromkeys(
         (
             "holdem", "short-deck", "split-holdem", "omaha", "omahahilo", "omaha5", "omaha5hilo", "omaha6",
-            "omaha6hilo", "courchevel", "courchevelhilo",
+            "omaha6hilo", "courchevel", "courchevelhilo", "fusion",
         ),
         "board",
     ),
@@ -148,7 +148,7 @@ FIRST_STREET = {"board": "preflop", "draw": "predraw", "stud": "third"}
 FIRST_STREET_OF_GAME = {"5stud": "second"}
 STREET_WORDS = {("stud", "river"): "seventh", ("draw", "preflop"): "predraw"}
 """Where a family's street has another name than the marker says."""
-HAND_SIZE = {"holdem": 2, "short-deck": 2, "split-holdem": 2, "badugi": 4}
+HAND_SIZE = {"holdem": 2, "short-deck": 2, "split-holdem": 2, "fusion": 2, "badugi": 4}
 DOWN_CARDS = {"5stud": 1}
 BY_CARDS_DEALT = {
     ("omaha", 5): "omaha5",

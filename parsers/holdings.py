@@ -109,12 +109,20 @@ def holdings_by_rule(seen: Mapping[tuple[int, int], list[Seen]], games: Mapping[
 
 
 def holdings_on_board(seen: pl.DataFrame) -> pl.DataFrame:
-    """Hole cards of the games with a board: as dealt, else as shown; a hand shown in part stays unknown."""
-    whole = seen.filter(pl.col("first").is_not_null() & (pl.col("first").str.len_chars() >= pl.col("width")))
+    """Hole cards of the games with a board: as dealt, else as shown; a hand shown in part stays unknown.
+
+    Where cards come later (Fusion), a log deals the cards of before and the new one: the most that is known counts.
+    """
+    later = pl.when(pl.col("how") == "dealt").then(pl.col("second"))
+    whole = (
+        seen.with_columns(hole_cards=pl.concat_str("first", later, separator=" ", ignore_nulls=True))
+        .with_columns(size=pl.col("hole_cards").str.len_chars())
+        .filter(pl.col("first").is_not_null() & (pl.col("size") >= pl.col("width")))
+    )
     return (
-        whole.sort("hand", "seat", pl.col("how") != "dealt", "row")
+        whole.sort("hand", "seat", -pl.col("size").cast(pl.Int64), pl.col("how") != "dealt", "row")
         .unique(["hand", "seat"], keep="first", maintain_order=True)
-        .select("hand", "seat", hole_cards="first")
+        .select("hand", "seat", "hole_cards")
     )
 
 

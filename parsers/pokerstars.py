@@ -28,6 +28,8 @@ GAMES = {
     "6+ hold'em": "short-deck",
     "split hold'em": "split-holdem",
     "omaha": "omaha",
+    "omaha 5 cards": "omaha5",
+    "omaha 6 cards": "omaha6",
     "omaha hi/lo": "omahahilo",
     "omaha h/l": "omahahilo",
     "5 card omaha": "omaha5",
@@ -37,6 +39,7 @@ GAMES = {
     "6 card omaha hi/lo": "omaha6hilo",
     "6 card omaha h/l": "omaha6hilo",
     "courchevel": "courchevel",
+    "fusion": "fusion",
     "courchevel hi/lo": "courchevelhilo",
     "courchevel h/l": "courchevelhilo",
     "5 card draw": "5cd",
@@ -90,6 +93,11 @@ _ROOM = re.compile(
 )
 _GAME = re.compile(rf"(?<![\w+])(?P<game>{_longest(GAMES)}) (?P<limit>{_longest(LIMITS)})(?=\W|$)", re.I)
 _TOURNAMENT = re.compile(r"(?P<fast>zoom )?tournament #(?P<number>\d+),? *(?P<rest>.*)", re.I)
+_OF_A_KNOWN_ROOM = re.compile(
+    rf"(?im)^\W*(?:ï»¿)?(?:{_longest(NETWORKS)})(?: [a-z]+){{0,3}} (?:hand|game) #[a-z]{{0,4}}[0-9][0-9-]*: "
+    r".* - [0-9]{4}/[0-9]{1,2}/[0-9]{1,2} "
+)
+"""The first line of a hand that is these rooms' own, even if the game is none that is known."""
 _OTHER_GAME = re.compile(r"\b(?:swap|showtime|unfold|tempest|deep water)$", re.I)
 """The room's own turns of a game, named in front of it: other rules, so other games."""
 _PRICE = rf"{MONEY}(?: ?(?:FPPs?|SC|StarsCoins?)\b)?"
@@ -203,7 +211,7 @@ def _heading(room: str, game: str, has_zone: bool) -> Heading | str:
 
 _RUNS = (("", None), ("FIRST ", 1), ("SECOND ", 2), ("THIRD ", 3))
 _SHOWN_BEFORE = r"(?: {cards}){1,2}(?: \{Rake: {money}\})?"
-_RESULT = r"Seat (?P<seat>\d{1,2}): {name}(?: \((?:button|small blind|big blind|button blind)\))*"
+_RESULT = r"Seat (?P<seat>\d{1,2}): {name}(?: \((?:button|small blind|big blind|button blind|small blind/button)\))*"
 
 
 def _section(words: str, street: str | None, rest: str = "", run: int | None = None, brackets: int = 2) -> Line:
@@ -214,7 +222,7 @@ LINES = (
     # betting
     Line("fold", r"{name}: folds(?: {cards})?(?: \([a-z ]+\))?"),
     Line("check", r"{name}: checks(?: \([a-z ]+\))?"),
-    Line("call", r"{name}: calls {amount}{all_in}"),
+    Line("call", r"{name}: calls {amount}{all_in}(?: \(disconnect\))?"),
     Line("bet", r"{name}: bets {amount}{all_in}"),
     Line("raise", r"{name}: raises {money} to {to}{all_in}"),
     Line("complete", r"{name}: completes(?: it)? to {to}{all_in}"),
@@ -302,6 +310,8 @@ LINES = (
     Line("ignore", r"{who} (?:re-buys|takes the add-on) and receives .+", where="any"),
     Line("ignore", r"{who} finished the tournament.*", where="any"),
     Line("ignore", r"{who} wins (?:the tournament|the .+ bounty|.+ for (?:eliminating|splitting)).*", where="any"),
+    # Those who share a bounty stand in one line, so no one name begins it.
+    Line("ignore", r".+? splits? the .+ bounty for eliminating .+", where="any"),
     Line("ignore", r"{who} (?:is|was|has been) (?:eliminated|moved|chip leader).*", where="any"),
     Line("ignore", r"{who} wins an? (?:entry|seat|ticket|.+ ticket).*", where="any"),
     Line("ignore", r"{who} has requested TIME", where="any"),
@@ -360,7 +370,7 @@ boundary = boundary_of(GRAMMAR)
 
 def detect(head: str) -> bool:
     """Whether the beginning of a log looks like this format."""
-    return looks_like(head, GRAMMAR)
+    return looks_like(head, GRAMMAR) or _OF_A_KNOWN_ROOM.search(head) is not None
 
 
 def parse(data: bytes, *, path: str, keep_text: bool = False) -> Iterator[Parsed]:

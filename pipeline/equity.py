@@ -224,7 +224,7 @@ def _on_boards(
 ) -> Equities | None:
     game = closed.game
     later = game.streets[game.streets.index(closed.street) + 1 :]
-    if any(street in game.draws for street in later):
+    if any(street in game.draws or street in game.down for street in later):
         return None
     held = [tuple(cards.codes_of(_shown(game, player) or "")) for player in closed.players]
     dealt = game.board_by(closed.street)

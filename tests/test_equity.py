@@ -209,6 +209,18 @@ def test_two_boards_from_the_start_are_half_the_pot_each(con: duckdb.DuckDBPyCon
     assert equities(con)[0, 2] == Fraction(2, 40) / 2
 
 
+@pytest.mark.parametrize(("closed", "rows"), [("flop", 0), ("turn", 2)])
+def test_hole_cards_that_came_after_the_betting_were_not_held(
+    con: duckdb.DuckDBPyConnection, closed: str, rows: int
+) -> None:
+    add(
+        con, "fusion", {1: "As Ah 5c 5d", 2: "Ks Kh 6c 6d"}, [(40, [1, 2])], closed=closed,
+        won={1: 40}, put_in={1: 20, 2: 20}, board="Ac Kd 7c 8d 2h",
+    )  # fmt: skip
+    allin_equity(con)
+    assert len(equities(con)) == rows
+
+
 def test_stud_with_one_card_each_to_come(con: duckdb.DuckDBPyConnection) -> None:
     # seat 2 has a flush draw against trips; folded up cards are gone from the deck
     held: dict[int, Any] = {

@@ -19,6 +19,7 @@ KNOWN = [
     "omaha6hilo",
     "courchevel",
     "courchevelhilo",
+    "fusion",
     "irish",
     "drawmaha-27",
     "5cd",

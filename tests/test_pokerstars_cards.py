@@ -37,6 +37,29 @@ def test_a_board_without_summary_line_and_without_blanks() -> None:
     assert parsed.hands["board"].to_list() == ["2s"]
 
 
+def test_fusion_deals_a_card_with_the_flop_and_one_with_the_turn() -> None:
+    parsed = parse(
+        log(
+            HEADER.replace("Hold'em No Limit", "Fusion Pot Limit"),
+            play="*** HOLE CARDS ***\nDealt to ann [Ah Kd]\nann: calls $1\nBo B: folds\ncy: checks\n"
+            "*** FLOP *** [2c 7d Ks]\nDealt to ann [Ah Kd] [3s]\ncy: checks\nann: checks\n"
+            "*** TURN *** [2c 7d Ks] [Qh]\nDealt to ann [Ah Kd 3s] [Kh]\ncy: bets $1\nann: calls $1\n"
+            "*** RIVER *** [2c 7d Ks Qh] [9h]\ncy: checks\nann: checks\n*** SHOW DOWN ***\n"
+            "cy: shows [9c 9d 4h 2s] (three of a kind, Nines)\nann: shows [Ah Kd 3s Kh] (three of a kind, Kings)",
+        )
+    )
+    assert parsed.rejected.rows() == []
+    assert parsed.seats["hole_cards"].to_list() == ["Ah Kd 3s Kh", None, "9c 9d 4h 2s"]
+    assert parsed.hands["board"].to_list() == ["2c 7d Ks Qh 9h"]
+    folded = parse(
+        log(
+            HEADER.replace("Hold'em No Limit", "Fusion Pot Limit"),
+            play="*** HOLE CARDS ***\nDealt to ann [Ah Kd]\n" + WALK,
+        )
+    )
+    assert folded.seats["hole_cards"].to_list() == ["Ah Kd", None, None]
+
+
 # ---------------------------------------------------------------- draw games
 
 DRAW = HEADER.replace("Hold'em No Limit", "5 Card Draw No Limit")

@@ -118,6 +118,7 @@ def test_headers(header: str, wanted: dict[str, object]) -> None:
         ("6 Card Omaha Hi/Lo Pot Limit", "omaha6hilo"), ("Courchevel Pot Limit", "courchevel"),
         ("Courchevel Hi/Lo Pot Limit", "courchevelhilo"), ("5 Card Draw No Limit", "5cd"),
         ("Single Draw 2-7 Lowball No Limit", "27sd"), ("Triple Draw 2-7 Lowball Limit", "27td"),
+        ("Omaha 5 Cards Pot Limit", "omaha5"), ("Omaha 6 Cards Pot Limit", "omaha6"), ("Fusion Pot Limit", "fusion"),
         ("Badugi Limit", "badugi"), ("7 Card Stud Limit", "stud"), ("Razz Limit", "razz"),
     ],
 )  # fmt: skip
@@ -167,6 +168,7 @@ def test_the_instant(printed: str, at: dt.datetime | None) -> None:
         ("ï»¿" + log(), True),
         ("\n\n" + log(), True),
         ("PPPoker Hand #1:  5 Card Omaha Pot Limit ($1/$2 USD) - 2025/06/21 17:47:21 UTC\n", True),
+        (log(HEADER.replace("Hold'em", "Tarock")), True),
         ("Poker Hand #12: Hold'em No Limit ($1/$2) - 2024/05/19 12:03:44\n", False),
         ("Full Tilt Poker Game #1: Table Ore (6 max) - $1/$2 - No Limit Hold'em - 2:19:11 ET - 2010/08/04\n", False),
         ("", False),

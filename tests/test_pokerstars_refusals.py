@@ -100,6 +100,7 @@ def test_noise_is_no_action() -> None:
             "Betting is capped", "Pair on board - a double bet is allowed", "The deck is reshuffled",
             'zoe said, "Seat 1: ann ($5 in chips)"', 'ann said, "*** FLOP *** [2c 3c 4c]"',
             "ann re-buys and receives 1500 chips for $5", "cy wins the $2 bounty for eliminating ann",
+            "cy, Bo B split the $50 bounty for eliminating ann",
             "ann finished the tournament in 3rd place and received $9.50.",
             "cy wins the tournament and receives $20 - congratulations!",
         )

@@ -61,7 +61,7 @@ class Game(BaseModel):
     """Boards dealt from the start; each takes an equal part of the pot."""
     up: Mapping[str, int] = Field(default_factory=dict)
     down: Mapping[str, int] = Field(default_factory=dict)
-    """Stud: cards dealt to each player by street, face up and face down."""
+    """Cards dealt to each player by street, face up and face down, where they do not all come at first."""
     draws: Streets = ()
     """Streets that open with a draw."""
     max_draw: int = 0

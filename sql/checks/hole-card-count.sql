@@ -14,6 +14,7 @@ with counted as (
         hero_seat = seat as own,
         game_facts.hole_cards as down_due,
         game_facts.final_cards as final_due,
+        game_facts.first_down_cards as least_down,
         coalesce(len(string_split(seats.hole_cards, ' ')), 0) as down,
         coalesce(len(string_split(seats.up_cards, ' ')), 0) as up,
         coalesce(len(string_split(seats.final_cards, ' ')), 0) as final
@@ -36,8 +37,7 @@ where
     down > down_due
     or final > final_due
     or up > final_due - down_due
-    or (own and family <> 'stud' and down > 0 and down < down_due)
-    or (own and family = 'stud' and down > 0 and down < down_due - 1)
+    or (own and down > 0 and down < least_down)
 order by hand_id, seat;
 
 -- judged
