@@ -1,7 +1,7 @@
 """PokerStars text logs, and what imitates them: other rooms and converters with the same lines."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pokerstats.parsers.engine import boundary_of, looks_like, parse_lines
 from pokerstats.parsers.grammar import MONEY, Cut, Grammar, Heading, Line, SeatLine, money
@@ -84,7 +84,7 @@ _HEADER = (
 )
 
 
-def _longest(words: dict[str, str]) -> str:
+def _longest(words: Iterable[str]) -> str:
     return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
 
 
@@ -94,8 +94,9 @@ _ROOM = re.compile(
 _GAME = re.compile(rf"(?<![\w+])(?P<game>{_longest(GAMES)}) (?P<limit>{_longest(LIMITS)})(?=\W|$)", re.I)
 _TOURNAMENT = re.compile(r"(?P<fast>zoom )?tournament #(?P<number>\d+),? *(?P<rest>.*)", re.I)
 _OF_A_KNOWN_ROOM = re.compile(
-    rf"(?im)^\W*(?:ï»¿)?(?:{_longest(NETWORKS)})(?: [a-z]+){{0,3}} (?:hand|game) #[a-z]{{0,4}}[0-9][0-9-]*: "
-    r".* - [0-9]{4}/[0-9]{1,2}/[0-9]{1,2} "
+    rf"(?im)^\W*(?:ï»¿)?(?!(?:{_longest(OTHER_FORMATS)}) )(?:{_longest(NETWORKS)})(?: [a-z]+){{0,3}} "
+    r"(?:hand|game) #[a-z]{0,4}[0-9][0-9-]*: "
+    r".* - [0-9]{4}/[0-9]{1,2}/[0-9]{1,2} [0-9]{1,2}:[0-9]{2}:"
 )
 """The first line of a hand that is these rooms' own, even if the game is none that is known."""
 _OTHER_GAME = re.compile(r"\b(?:swap|showtime|unfold|tempest|deep water)$", re.I)

@@ -171,6 +171,8 @@ def test_the_instant(printed: str, at: dt.datetime | None) -> None:
         (log(HEADER.replace("Hold'em", "Tarock")), True),
         ("Poker Hand #12: Hold'em No Limit ($1/$2) - 2024/05/19 12:03:44\n", False),
         ("Full Tilt Poker Game #1: Table Ore (6 max) - $1/$2 - No Limit Hold'em - 2:19:11 ET - 2010/08/04\n", False),
+        ("Full Tilt Poker Game #2: Table Ore - $1/$2 - Pot Limit - 8:19:11 CET - 2012/08/04 [2:19:11 ET]\n", False),
+        ("Full Tilt Poker Game #3: Table Ore - $1/$2 - Pot Limit - 2012/08/04 8:19:11 CET\n", False),
         ("", False),
         ("hello\n", False),
     ],
