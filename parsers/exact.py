@@ -34,7 +34,8 @@ def match_line(line: str, seated: Sequence[tuple[str, int]], zone: int, pieces: 
         while at >= 0:
             piece, first, second = cut_cards(line[:at] + MARK + line[at + len(player) :])
             code = pieces.code(piece)
-            if code >= 0 and pieces.where[pieces.line[code]] & zone:
+            # a name may be like a part of a sum or of a card in a line that is nobody's
+            if code >= 0 and pieces.where[pieces.line[code]] & zone and pieces.names_player[pieces.line[code]]:
                 said_seat = pieces.numbers["seat"].get(code)
                 if said_seat is None or said_seat == seat:
                     return Match(seat, code, first, second)

@@ -122,6 +122,7 @@ class Pieces:
         self._finders: dict[str, _Finder] = {}
         self._codes: dict[str, int] = {}
         self._rests: dict[tuple[str, str], _Rests] = {}
+        self.names_player = [MARK in kind for kind in self._kinds.values()]
         self.where = np.array([ZONES[line.where] for line in grammar.lines], dtype=np.int64)
         self._zones: Rows = np.zeros(1, dtype=np.int64)
         self.line: list[int] = []

@@ -204,6 +204,14 @@ def test_the_longest_name_is_tried_first() -> None:
     assert match_line("Total pot $1 | Rake $0", seated, HEAD, known) is None
 
 
+@pytest.mark.parametrize("name", ["0", "A", "Ah", "pot", "| R"])
+def test_a_line_that_is_nobodys_holds_no_name(name: str) -> None:
+    known = Pieces(GRAMMAR)
+    for line in ("Total pot $3.10 | Rake $0", "Board [Ah 2c 3d]"):
+        plain = match_line(line, [], SUMMARY, known)
+        assert plain and plain == match_line(line, [(name, 1)], SUMMARY, known)
+
+
 def test_the_seat_list_is_greedy_for_names() -> None:
     reader = SeatReader(GRAMMAR.seat.pattern)
     assert reader.read("Seat 3: a ($2 in chips) (3,000 in chips, $1.50 bounty) is sitting out") == (
