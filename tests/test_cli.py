@@ -285,6 +285,13 @@ def test_hands_are_listed_newest_first_with_the_net_of_the_hero(capsys: Captured
     assert json.loads(capsys.readouterr().out) == []
 
 
+def test_hands_of_nobody_and_of_no_game_are_refused(capsys: Captured, db: str) -> None:
+    assert main(["hands", "--player", "Bo", "--db", db]) == 2
+    assert "--player Bo: no hands of that player; did you mean Bob?" in capsys.readouterr().err
+    assert main(["hands", "--game", "hold'em", "--db", db]) == 2
+    assert "--game hold'em: not known; choose from holdem" in capsys.readouterr().err
+
+
 def test_formats_are_listed(capsys: Captured) -> None:
     assert main(["formats", "--json"]) == 0
     assert {row["format"] for row in json.loads(capsys.readouterr().out)} >= {"pokerstars", "pokerstats-json"}

@@ -196,3 +196,12 @@ def test_unknown_player_is_told_the_nearest(tmp_path: Path, capsys: pytest.Captu
     database(tmp_path, *hands()).close()
     assert main(["stats", "--db", str(tmp_path / "hands.duckdb"), "--player", "anne"]) == 2
     assert "no hands of that player; did you mean ann?" in capsys.readouterr().err
+
+
+def test_no_group_with_enough_hands_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    database(tmp_path, *hands()).close()
+    arguments = ["stats", "--db", str(tmp_path / "hands.duckdb"), "--min-hands", "2000"]
+    assert main(arguments) == 0
+    assert capsys.readouterr() == ("", "no group has 2,000 hands\n")
+    assert main([*arguments, "--json"]) == 0
+    assert capsys.readouterr().out == "[]\n"

@@ -1,11 +1,15 @@
 """``pokerstats hands``: which hands are there."""
 
+from difflib import get_close_matches
 from typing import Annotated
 
 import polars as pl
 import typer
 
+from pokerstats.pipeline import games
 from pokerstats.pipeline.commands import output
+from pokerstats.pipeline.commands.stats import require_player
+from pokerstats.pipeline.errors import UsageError
 from pokerstats.pipeline.store import open_database
 
 Player = Annotated[str | None, typer.Option("--player", help="Only hands of this player, with what he or she won.")]
@@ -57,8 +61,13 @@ def register(app: typer.Typer) -> None:
 
         Example: pokerstats hands --player Hero --limit 5
         """
+        if game is not None and game not in games.names():
+            known = get_close_matches(game, games.names(), n=3) or sorted(games.names())
+            raise UsageError(f"--game {game}: not known; choose from {', '.join(known)}")
         connection = open_database(db, read_only=True)
         try:
+            if player is not None:
+                require_player(connection, player)
             rows = connection.sql(_QUERY, params={"player": player, "game": game, "limit": limit})
             output.emit(pl.DataFrame(rows), as_json=as_json, as_csv=as_csv, keys=("hand",))
         finally:

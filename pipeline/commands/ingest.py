@@ -125,13 +125,13 @@ def _print_ledger(result: Result) -> None:
         print()
     read = counts.new + counts.duplicate + counts.rejected
     print(
-        f"{_many(len(result.files), 'file')}, {_many(read, 'hand')} read: "
+        f"{output.many(len(result.files), 'file')}, {output.many(read, 'hand')} read: "
         f"{counts.new:,} new, {counts.duplicate:,} duplicate, {counts.rejected:,} rejected; "
-        f"{_many(result.lines_unmatched, 'line')} unmatched"
+        f"{output.many(result.lines_unmatched, 'line')} unmatched"
     )
     print(f"{result.seconds:.1f} s, {read / result.seconds:,.0f} hands/s")
     if result.edited:
-        copies = _many(result.edited, "duplicate")
+        copies = output.many(result.edited, "duplicate")
         print(f"{copies} with another text: pokerstats sql 'from duplicates where not same_text'")
     for file in result.files:
         if file.complaint is not None:
@@ -147,7 +147,3 @@ def _print_ledger(result: Result) -> None:
 def _reason(refusal: Refusal) -> str:
     example = "at" if refusal.count == 1 else "such as"
     return f"  {refusal.count:>6,}  {refusal.kind}: {refusal.reason} ({example} {refusal.path}:{refusal.line})"
-
-
-def _many(number: int, thing: str) -> str:
-    return f"{number:,} {thing}" + ("" if number == 1 else "s")

@@ -104,6 +104,11 @@ def exact(amount: Decimal) -> str:
     return (digits.rstrip("0").rstrip(".") if "." in digits else digits) or "0"
 
 
+def many(number: int, noun: str) -> str:
+    """A number with its noun: ``1 hand``, ``2,000 hands``."""
+    return f"{number:,} {noun}" + ("" if number == 1 else "s")
+
+
 def plain(value: object) -> str:
     """One value as text for CSV and JSON strings: times in ISO 8601, lists and structs as JSON."""
     if value is None:

@@ -1,5 +1,6 @@
 """``pokerstats stats``: VPIP, PFR, win rate and the other stats, by player or by what else the hands differ in."""
 
+import sys
 from dataclasses import asdict
 from decimal import Decimal
 from difflib import get_close_matches
@@ -45,16 +46,20 @@ def register(app: typer.Typer) -> None:
         with open_database(db, read_only=True) as con:
             definitions = stat_definitions(con)
             if player is not None:
-                _require_player(con, player)
+                require_player(con, player)
             rows = stat_rows(con, by=tuple(by or ("player",)), player=player, min_hands=min_hands)
         if as_json and not as_csv:
             output.write_json([{**row.keys, "hands": row.hands, "stats": _plain(row)} for row in rows])
+            return
+        if not rows and not as_csv:
+            print(f"no group has {output.many(min_hands, 'hand')}", file=sys.stderr)
             return
         frame = tidy_frame(rows) if as_csv else shown_frame(rows, definitions)
         output.emit(frame, as_json=as_json, as_csv=as_csv, keys=list(rows[0].keys) if len(rows) > 1 else ())
 
 
-def _require_player(con: duckdb.DuckDBPyConnection, player: str) -> None:
+def require_player(con: duckdb.DuckDBPyConnection, player: str) -> None:
+    """Refuse a name that no hand knows, with the names that are like it."""
     names = [name for (name,) in con.execute("select distinct player from players order by player").fetchall()]
     if player not in names:
         close = get_close_matches(player, names, n=3)

@@ -10,6 +10,7 @@ from pokerstats.reports.html.numbers import Money, amount, currency_name, money,
 
 Z95 = 1.959963984540054
 FEW_HANDS = 50
+KINDS = {"tournament": " (tournaments)", "play": " (play money)"}
 
 BY_GAME = """
 with own as (
@@ -76,7 +77,7 @@ def results(con: Connection) -> Results:
     return Results(
         rows=[
             Row(
-                game=game_name(row["game"], row["betting"]) + (" (tournaments)" if row["kind"] == "tournament" else ""),
+                game=game_name(row["game"], row["betting"]) + KINDS.get(row["kind"], ""),
                 stakes=_stakes(row),
                 hands=row["hands"],
                 net=money(row["net"], row["currency"], signed=True),
