@@ -325,6 +325,8 @@ LINES = (
     Line("ignore", r"Hand ended at .*", where="any"),
     # A tool's own note behind the seat list, as JSON.
     Line("ignore", r"# \{.*\}", where="any"),
+    # the room's mailed logs number the hands, and not all who keep them leave a blank line between
+    Line("ignore", r"\*{3,} # \d+ \*{3,}", where="summary"),
     # Anonymisers leave another name here; the seat number still stands.
     Line("result_of", r"Seat (?P<seat>\d{1,2}): .+ \(didn't bet\)", where="summary"),
     Line("ignore", r"Seat \d{1,2}: .+ is sitting out", where="summary"),

@@ -20,6 +20,8 @@ _START: Lines = np.zeros(1, dtype=np.int64)
 _GAP = b"\n\n\n"
 _MARK = b"\xef\xbb\xbf"
 _SHOWN_OF_UNKNOWN = 60
+_ODD_IN_TEXT = 3
+"""Characters that cannot be printed in the beginning of what may still be a text."""
 _HANDS_REPLAYED_AT_ONCE = 5_000
 
 
@@ -155,8 +157,10 @@ def _refused(content: Content) -> list[Parsed]:
 
 
 def _unknown(head: bytes, encoding: str) -> tuple[str, str]:
-    lines = head[:HEAD].decode(encoding, errors="replace").strip("\ufeff\0 \t\r\n").splitlines()
-    first = lines[0]
+    text = head[:HEAD].decode(encoding, errors="replace").strip("\ufeff\0 \t\r\n")
+    if "\0" in text or sum(not (character.isprintable() or character.isspace()) for character in text) > _ODD_IN_TEXT:
+        return "not text, as every log is", ""
+    first = text.splitlines()[0]
     shown = first if len(first) <= _SHOWN_OF_UNKNOWN else f"{first[:_SHOWN_OF_UNKNOWN]}…"
     return f"no known format begins with {shown!r}; see: pokerstats formats", first[:1000]
 

@@ -293,6 +293,14 @@ def test_unknown_and_empty_files_cost_nothing_else(database: Database, logs: Pat
     ]
 
 
+@pytest.mark.parametrize("data", [b"\x89PNG\r\n\x1a\n" + bytes(range(64)) * 9, bytes(range(1, 32)) * 40])
+def test_what_is_no_text_is_not_shown_as_one(database: Database, logs: Path, data: bytes) -> None:
+    connection = database("hands")
+    (logs / "logo.png").write_bytes(data)
+    ingest(connection, [str(logs)])
+    assert connection.execute("select reason, text from rejected").fetchall() == [("not text, as every log is", "")]
+
+
 def test_a_format_learnt_later_is_read_then(database: Database, logs: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     connection = database("hands")
     (logs / "a.txt").write_text(log(1))

@@ -42,6 +42,12 @@ def test_an_exporter_that_tells_of_nobody_ends_its_hands_with_blank_lines() -> N
     assert parse(first + "\n\n" + second + "\n").hands["site_hand_no"].to_list() == ["7001", "7002"]
 
 
+def test_mailed_logs_number_their_hands_between_them() -> None:
+    parsed = parse(log() + "*********** # 2 **************\n" + log().replace("7001", "7002"))
+    assert parsed.hands["site_hand_no"].to_list() == ["7001", "7002"]
+    assert parsed.lines_unmatched == 0
+
+
 @pytest.mark.parametrize("kept", ["Bo", "Bo B:", "Bo B: "])
 def test_a_hand_that_begins_inside_a_cut_line(kept: str) -> None:
     cut = log().split("Bo B: folds")[0] + kept
