@@ -114,14 +114,16 @@ def _normalise_cards(batch: Batch, faults: Faults) -> None:
     rows = batch.rows(*_WITH_CARDS)
     rows = rows[read.held[rows] >= 0]
     held = read.held[rows]
+    used = np.unique(held)
     for name in ("first", "second"):
         column = read.brackets[name]
-        some = column.gather(held)
-        odd = (~some.str.contains(f"^{CARDS}$")).fill_null(False).arg_true().to_numpy()
+        is_odd = np.zeros(len(column), dtype=bool)
+        is_odd[used] = (~column.gather(used).str.contains(f"^{CARDS}$")).fill_null(False).to_numpy()
+        odd = np.flatnonzero(is_odd[held])
         if not len(odd):
             continue
         respelled = []
-        for row, text in zip(rows[odd].tolist(), some.gather(odd), strict=True):
+        for row, text in zip(rows[odd].tolist(), column.gather(held[odd]), strict=True):
             spelled = cards(text, batch.grammar.odd_cards)
             if spelled is None:
                 faults.note(int(read.hand[row]), "unreadable", f"'{text}' is no list of cards", row)

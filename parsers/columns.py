@@ -1,13 +1,14 @@
 """The columnar way of matching lines: cut at a literal, find the name among the hand's seats, read each rest once."""
 
 import re
+from dataclasses import dataclass
 
 import numpy as np
 import polars as pl
 
 from pokerstats.parsers.grammar import MARK, SUMMARY, Cut, Grammar, money_column
 from pokerstats.parsers.pieces import Pieces
-from pokerstats.parsers.reading import SEATS, Flags, Read, Rows, empty_brackets, hold
+from pokerstats.parsers.reading import SEATS, Flags, Read, Rows, empty_brackets, hold, narrowed
 
 _MOST_SEATS = 24
 _NOBODY = -1
@@ -16,13 +17,12 @@ _NOBODY = -1
 def seats_by_column(read: Read, grammar: Grammar, rows: Rows) -> tuple[pl.DataFrame, Rows]:
     """The seat lists' lines of the usual form, and the rows of the others."""
     listed = grammar.seat
-    one = read.lines.gather(rows).str.splitn(listed.number_ends, 2).struct.unnest()
+    texts, at = narrowed(read.texts, read.text[rows])
+    one = texts.str.splitn(listed.number_ends, 2).struct.unnest()
     two = one.to_series(1).str.splitn(listed.name_ends, 2).struct.unnest()
     three = two.to_series(1).str.splitn(listed.stack_ends, 2).struct.unnest()
     frame = pl.DataFrame(
         {
-            "row": rows,
-            "hand": read.hand[rows],
             "seat": one.to_series(0).str.strip_prefix(listed.begins).cast(pl.Int64, strict=False),
             "player": two.to_series(0),
             "stack": money_column(three.to_series(0)),
@@ -35,32 +35,60 @@ def seats_by_column(read: Read, grammar: Grammar, rows: Rows) -> tuple[pl.DataFr
         & pl.col("stack").is_not_null()
         & (pl.col("player") != "")
     )
-    is_usual = frame.select(usual.fill_null(False)).to_series()
-    seats = frame.filter(is_usual).select(
-        "row", "hand", "seat", "player", "stack", bounty=pl.lit(None, pl.Int64), status=pl.lit("")
+    is_usual = frame.select(usual.fill_null(False)).to_series().to_numpy()[at]
+    usual_rows = rows[is_usual]
+    seats = frame[at[is_usual]].select(
+        "seat",
+        "player",
+        "stack",
+        row=pl.Series(usual_rows),
+        hand=pl.Series(read.hand[usual_rows]),
+        bounty=pl.lit(None, pl.Int64),
+        status=pl.lit(""),
     )
-    return seats.select(list(SEATS)), rows[~is_usual.to_numpy()]
+    return seats.select(list(SEATS)), rows[~is_usual]
 
 
 def match_columns(read: Read, grammar: Grammar, pieces: Pieces, todo: Flags) -> None:
     """Matches what can be matched by column; the rest stays unknown."""
     lookup = _Names(read, grammar)
     rows = np.flatnonzero(todo & ~lookup.odd_hand[np.maximum(read.hand, 0)])
-    lines = read.lines.gather(rows)
-    bracketed = lines.str.contains("[", literal=True)
-    body, held, whole = empty_brackets(lines.filter(bracketed))
-    with_cards = rows[bracketed.to_numpy()][whole.to_numpy()]
-    hold(read, with_cards, held.filter(whole))
-    rows = np.concatenate((rows[~bracketed.to_numpy()], with_cards))
-    lines = pl.concat((lines.filter(~bracketed), body.filter(whole)), rechunk=True)
+    texts, at = narrowed(read.texts, read.text[rows])
+    texts, kept, whole = empty_brackets(texts)
+    can_be_cut = whole.to_numpy()[at]
+    rows, at = rows[can_be_cut], at[can_be_cut]
+    bracketed = kept["first"].is_not_null().to_numpy()[at]
+    hold(read, rows[bracketed], at[bracketed], kept)
 
     matcher = _Matcher(read, pieces)
-    rows, lines = _summary(matcher, lookup, grammar, rows, lines)
+    left = _summary(matcher, lookup, grammar, _Lines(rows, at, texts))
     for cut in grammar.cuts:
-        rows, lines = _cut(matcher, lookup, cut, rows, lines)
-    matcher.match(rows, lines, np.zeros(len(rows), dtype=np.int64), "", "")
+        left = _cut(matcher, lookup, cut, left)
+    left = left.some(np.arange(len(left.rows)))
+    matcher.match(left, np.zeros(len(left.rows), dtype=np.int64), "", "")
     # What the exact way has to settle brings its own brackets.
     read.held[np.flatnonzero(todo & ~read.known)] = -1
+
+
+@dataclass(frozen=True)
+class _Lines:
+    """Lines with what is left of their texts, each text that differs once."""
+
+    rows: Rows
+    at: Rows
+    """Which of the texts each line has."""
+    texts: pl.Series
+
+    def some(self, places: Rows) -> "_Lines":
+        """Some of the lines, and no more texts than they need."""
+        texts, at = narrowed(self.texts, self.at[places])
+        return _Lines(self.rows[places], at, texts)
+
+    def but(self, places: Rows) -> "_Lines":
+        """All lines but some."""
+        left = np.ones(len(self.rows), dtype=bool)
+        left[places] = False
+        return _Lines(self.rows[left], self.at[left], self.texts)
 
 
 class _Names:
@@ -72,7 +100,7 @@ class _Names:
         hands = len(read.head_rows)
         self.players = seats["player"]
         self.names = pl.Enum(self.players.unique())
-        code = self.players.cast(self.names).to_physical().to_numpy().astype(np.int64)
+        self.code_of_row = code = self.players.cast(self.names).to_physical().to_numpy().astype(np.int64)
         _, first, count = np.unique(hand, return_index=True, return_counts=True)
         slot = np.arange(len(hand)) - np.repeat(first, count)
         width = int(slot.max(initial=0)) + 1
@@ -90,10 +118,14 @@ class _Names:
         self.odd_hand = ((ordered[:, 1:] == ordered[:, :-1]) & (ordered[:, 1:] >= 0)).any(axis=1)
         self.odd_hand[hand[odd_name]] = True
 
-    def seats(self, hand: Rows, names: pl.Series) -> Rows:
+    def codes(self, names: pl.Series) -> Rows:
+        """The numbers of some names, ``_NOBODY`` for those of no seated player."""
+        codes = names.cast(self.names, strict=False).to_physical().cast(pl.Int64).fill_null(_NOBODY)
+        return codes.to_numpy()
+
+    def seats(self, hand: Rows, codes: Rows) -> Rows:
         """The seats of some players, 0 for names that the hand's list does not hold."""
-        code = names.cast(self.names, strict=False).to_physical().cast(pl.Int64).fill_null(_NOBODY).to_numpy()
-        same = self.code[hand] == code[:, None]
+        same = self.code[hand] == codes[:, None]
         return np.where(same.any(axis=1), self.seat[hand, same.argmax(axis=1)], 0)
 
 
@@ -104,59 +136,70 @@ class _Matcher:
         self.read = read
         self.pieces = pieces
 
-    def match(self, rows: Rows, rests: pl.Series, seats: Rows, before: str, after: str) -> Flags:
-        """Reads each distinct rest once, put between two texts; says which rows it settled."""
-        code = self.pieces.codes(rests, before, after)
-        good: Flags = (self.pieces.zones[code] & self.read.zone[rows]) != 0
-        settled = rows[good]
+    def match(self, lines: _Lines, seats: Rows, before: str, after: str) -> Flags:
+        """Reads what is left of the lines, put between two texts; says which lines it settled."""
+        code = self.pieces.codes(lines.texts, before, after)[lines.at]
+        good: Flags = (self.pieces.zones[code] & self.read.zone[lines.rows]) != 0
+        settled = lines.rows[good]
         self.read.piece[settled] = code[good]
         self.read.seat[settled] = seats[good]
         self.read.known[settled] = True
         return good
 
 
-def _summary(
-    matcher: _Matcher, lookup: _Names, grammar: Grammar, rows: Rows, lines: pl.Series
-) -> tuple[Rows, pl.Series]:
+def _summary(matcher: _Matcher, lookup: _Names, grammar: Grammar, lines: _Lines) -> _Lines:
     """Summary lines name the seat: the player's name must follow, whatever it holds."""
     read = matcher.read
-    mask = (read.zone[rows] == SUMMARY) & lines.str.starts_with(grammar.seat.begins).to_numpy()
-    mine = rows[mask]
-    parts = lines.filter(pl.Series(mask)).str.splitn(grammar.summary_cut, 2).struct.unnest()
-    seat = parts.to_series(0).str.strip_prefix(grammar.seat.begins).cast(pl.Int64, strict=False).fill_null(-1)
-    number = seat.to_numpy()
-    inside = (number >= 0) & (number < _MOST_SEATS)
-    listed = np.where(inside, lookup.row_of_seat[read.hand[mine], np.where(inside, number, 0)], -1)
-    names = lookup.players.gather(np.maximum(listed, 0)) if len(lookup.players) else parts.to_series(0)
-    frame = pl.DataFrame({"rest": parts.to_series(1), "name": names})
-    named = frame.select(pl.col("rest").str.starts_with(pl.col("name"))).to_series().fill_null(False).to_numpy()
-    named &= listed >= 0
-    rests = frame.filter(pl.Series(named)).select(pl.col("rest").str.strip_prefix(pl.col("name"))).to_series()
+    places = np.flatnonzero(read.zone[lines.rows] == SUMMARY)
+    mine = lines.some(places)
+    parts = mine.texts.str.splitn(grammar.summary_cut, 2).struct.unnest()
+    begins = parts.to_series(0)
+    number = begins.str.strip_prefix(grammar.seat.begins).cast(pl.Int64, strict=False).fill_null(-1).to_numpy()
+    is_seat = begins.str.starts_with(grammar.seat.begins).to_numpy() & (number >= 0) & (number < _MOST_SEATS)
+    seat = np.where(is_seat, number, 0)[mine.at]
+    listed = np.where(is_seat[mine.at], lookup.row_of_seat[read.hand[mine.rows], seat], -1)
+    seated = np.flatnonzero(listed >= 0)
+    places, seat, at, player = places[seated], seat[seated], mine.at[seated], lookup.code_of_row[listed[seated]]
+
+    # a text comes with one player as a rule, whose name is taken off once
+    one = np.zeros(len(mine.texts), dtype=np.int64)
+    one[at] = player
+    other = np.flatnonzero(one[at] != player)
+    text = np.concatenate((np.arange(len(one)), at[other]))
+    at[other] = len(one) + np.arange(len(other))
+    frame = pl.DataFrame(
+        {
+            "rest": parts.to_series(1).gather(text),
+            "name": lookup.names.categories.gather(np.concatenate((one, player[other]))),
+        }
+    )
+    rest = frame.select(
+        pl.when(pl.col("rest").str.starts_with(pl.col("name"))).then(pl.col("rest").str.strip_prefix(pl.col("name")))
+    ).to_series()
+    named = np.flatnonzero(rest.is_not_null().to_numpy()[at])
     before = f"{grammar.seat.begins}1{grammar.summary_cut}{MARK}"
-    good = matcher.match(mine[named], rests, number[named], before, "")
-    done = np.zeros(len(rows), dtype=bool)
-    done[np.flatnonzero(mask)[np.flatnonzero(named)[good]]] = True
-    return rows[~done], lines.filter(pl.Series(~done))
+    left = _Lines(lines.rows[places], at, rest).some(named)
+    good = matcher.match(left, seat[named], before, "")
+    return lines.but(places[named[good]])
 
 
-def _cut(matcher: _Matcher, lookup: _Names, cut: Cut, rows: Rows, lines: pl.Series) -> tuple[Rows, pl.Series]:
+def _cut(matcher: _Matcher, lookup: _Names, cut: Cut, lines: _Lines) -> _Lines:
     """Lines that one literal parts from the name."""
-    place = np.arange(len(rows))
+    texts, at = narrowed(lines.texts, lines.at)
     if cut.begins:
-        begins = lines.str.starts_with(cut.begins)
-        place, parts = place[begins.to_numpy()], lines.filter(begins).str.strip_prefix(cut.begins)
-    else:
-        parts = lines
-    halves = parts.str.splitn(cut.literal, 2).struct.unnest()
-    cut_in_two = halves.to_series(1).is_not_null()
-    place, halves = place[cut_in_two.to_numpy()], halves.filter(cut_in_two)
+        begun = pl.DataFrame({"text": texts}).select(
+            pl.when(pl.col("text").str.starts_with(cut.begins)).then(pl.col("text").str.strip_prefix(cut.begins))
+        )
+        texts = begun.to_series()
+    halves = texts.str.splitn(cut.literal, 2).struct.unnest()
     name, rest = halves.to_series(0), halves.to_series(1)
+    places = np.flatnonzero(rest.is_not_null().to_numpy()[at])
     if cut.name_last:
         name, rest = rest, name
-    seats = lookup.seats(matcher.read.hand[rows[place]], name)
-    named = seats > 0
-    place, rest, seats = place[named], rest.filter(pl.Series(named)), seats[named]
+    at = at[places]
+    seats = lookup.seats(matcher.read.hand[lines.rows[places]], lookup.codes(name)[at])
+    named = np.flatnonzero(seats > 0)
     before, after = (cut.begins, cut.literal + MARK) if cut.name_last else (cut.begins + MARK + cut.literal, "")
-    left = np.ones(len(rows), dtype=bool)
-    left[place[matcher.match(rows[place], rest, seats, before, after)]] = False
-    return rows[left], lines.filter(pl.Series(left))
+    left = _Lines(lines.rows[places], at, rest).some(named)
+    good = matcher.match(left, seats[named], before, after)
+    return lines.but(places[named[good]])

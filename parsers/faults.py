@@ -49,7 +49,7 @@ class Faults:
                     fault.kind,
                     fault.reason,
                     int(read.numbers[fault.row]),
-                    read.lines[fault.row],
+                    read.line(fault.row),
                 )
             )
         return pl.DataFrame(rows, schema=PARSED_REJECTED, orient="row")
@@ -89,7 +89,7 @@ def note_unknown_lines(read: Read, grammar: Grammar, pieces: Pieces, faults: Fau
         inside = unknown[(read.hand[unknown] == hand) & ~np.isin(unknown, behind)]
         if len(inside):
             row = int(inside[0])
-            faults.note(hand, "unreadable", _reason(read.lines[row], grammar, pieces), row)
+            faults.note(hand, "unreadable", _reason(read.line(row), grammar, pieces), row)
     return np.concatenate(outside) if outside else np.empty(0, np.int64)
 
 

@@ -15,7 +15,7 @@ from pokerstats.parsers.columns import match_columns, seats_by_column
 from pokerstats.parsers.exact import SeatReader, longest_first, match_line
 from pokerstats.parsers.grammar import HEAD, PLAY, SUMMARY, Grammar
 from pokerstats.parsers.pieces import Pieces
-from pokerstats.parsers.reading import BRACKETS, SEATS, Read, Rows, empty_brackets, hold
+from pokerstats.parsers.reading import BRACKETS, SEATS, Read, Rows, coded, empty_brackets, hold
 
 
 def _split(data: bytes) -> pl.Series:
@@ -43,31 +43,33 @@ def read(data: bytes, first_line: int, grammar: Grammar, pieces: Pieces, *, colu
     """The lines of a text, each with its hand, its section, its player and its piece."""
     made: list[int] = []
     raw = _split(data)
-    marked = raw.str.contains(grammar.start_hint, literal=True).arg_true()
-    candidates = raw.gather(marked)
+    texts, text = coded(raw)
+    marked = texts.str.contains(grammar.start_hint, literal=True).arg_true()
+    candidates = texts.gather(marked)
     if candidates.str.contains(f"\\S\\s*{grammar.inside}").any():
         data, made = _with_inner_headers(data, grammar)
         raw = _split(data)
-        marked = raw.str.contains(grammar.start_hint, literal=True).arg_true()
-        candidates = raw.gather(marked)
+        texts, text = coded(raw)
+        marked = texts.str.contains(grammar.start_hint, literal=True).arg_true()
+        candidates = texts.gather(marked)
     numbers = np.arange(len(raw), dtype=np.int64) + first_line
     for row in made:
         numbers[row:] -= 1
-    length = raw.str.len_bytes().to_numpy().astype(np.int64) + 1
+    length = texts.str.len_bytes().to_numpy().astype(np.int64)[text] + 1
     starts = np.cumsum(length) - length
-    lines = raw.str.strip_chars()
-    blank = (lines == "").to_numpy()
+    texts = texts.str.strip_chars()
+    blank = (texts == "").to_numpy()[text]
 
-    head_rows = marked.to_numpy()[candidates.str.strip_chars().str.contains(f"^{grammar.start}").to_numpy()]
-    head_rows = head_rows.astype(np.int64)
-    hand = np.full(len(raw), -1, dtype=np.int64)
-    hand[head_rows] = 1
-    hand = np.cumsum(np.maximum(hand, 0)) - 1
-    headers = lines.gather(head_rows).str.extract_groups(f"^{grammar.header}$").struct.unnest()
+    is_head = np.zeros(len(texts), dtype=bool)
+    is_head[marked.to_numpy()] = candidates.str.strip_chars().str.contains(f"^{grammar.start}").to_numpy()
+    is_head = is_head[text]
+    head_rows = np.flatnonzero(is_head)
+    hand = np.cumsum(is_head) - 1
+    headers = texts.gather(text[head_rows]).str.extract_groups(f"^{grammar.header}$").struct.unnest()
 
     read = Read(
-        data=data, lines=lines, numbers=numbers, starts=starts, hand=hand, head_rows=head_rows, headers=headers,
-        seats=pl.DataFrame(), twice=np.empty(0, np.int64),
+        data=data, texts=texts, text=text, numbers=numbers, starts=starts, hand=hand, head_rows=head_rows,
+        headers=headers, seats=pl.DataFrame(), twice=np.empty(0, np.int64),
         piece=np.full(len(raw), -1, dtype=np.int64), seat=np.zeros(len(raw), dtype=np.int64),
         known=blank.copy(), blank=blank, section=np.full(len(raw), -1, dtype=np.int64),
         zone=np.full(len(raw), HEAD, dtype=np.int64), held=np.full(len(raw), -1, dtype=np.int64),
@@ -85,40 +87,44 @@ def read(data: bytes, first_line: int, grammar: Grammar, pieces: Pieces, *, colu
 
 def _sections(read: Read, grammar: Grammar, pieces: Pieces) -> None:
     """Finds the section lines, and for every line the one above it."""
-    rows = read.lines.str.starts_with(grammar.marker).arg_true().to_numpy().astype(np.int64)
-    rows = rows[read.hand[rows] >= 0]
-    body, held, whole = empty_brackets(read.lines.gather(rows))
+    marked = read.texts.str.starts_with(grammar.marker).arg_true().to_numpy()
+    body, kept, whole = empty_brackets(read.texts.gather(marked))
     code = pieces.codes(body)
-    kinds = [*(grammar.lines[line].kind for line in pieces.line), ""]
-    begins_summary = np.array([kind == "summary" for kind in kinds], dtype=bool)[code]
-    is_section = (np.array([kind == "street" for kind in kinds], dtype=bool)[code] | begins_summary) & whole.to_numpy()
-    sections = rows[is_section]
-    read.piece[sections] = code[is_section]
+    kinds = [*(line.kind for line in grammar.lines), ""]
+    line = np.append(pieces.lines, len(grammar.lines))[code]
+    begins_summary = np.array([kind == "summary" for kind in kinds], dtype=bool)[line]
+    is_section = (np.array([kind == "street" for kind in kinds], dtype=bool)[line] | begins_summary) & whole.to_numpy()
+    place = np.full(len(read.texts), -1, dtype=np.int64)
+    place[marked[is_section]] = np.flatnonzero(is_section)
+    place = place[read.text]
+    sections = np.flatnonzero((place >= 0) & (read.hand >= 0))
+    place = place[sections]
+    read.piece[sections] = code[place]
     read.known[sections] = True
-    held = held.filter(pl.Series(is_section))
-    some = held["first"].is_not_null()
-    hold(read, sections[some.to_numpy()], held.filter(some))
+    some = kept["first"].is_not_null().to_numpy()[place]
+    hold(read, sections[some], place[some], kept)
     mark = np.full(len(read.hand), -1, dtype=np.int64)
     mark[sections] = sections
     above = np.maximum.accumulate(mark)
     first_of_hand = np.concatenate((read.head_rows, [len(mark)]))[read.hand]
     read.section = np.where((above >= first_of_hand) & (read.hand >= 0), above, -1)
     is_summary = np.zeros(len(read.hand), dtype=bool)
-    is_summary[sections] = begins_summary[is_section]
+    is_summary[sections] = begins_summary[place]
     inside = read.section >= 0
     read.zone[inside] = np.where(is_summary[read.section[inside]], SUMMARY, PLAY)
 
 
 def _seats(read: Read, grammar: Grammar, *, columnar: bool) -> None:
     """Reads the seat lists."""
-    listed = read.lines.str.starts_with(grammar.seat.begins).to_numpy() & (read.zone == HEAD) & (read.hand >= 0)
+    begins = read.texts.str.starts_with(grammar.seat.begins).to_numpy()
+    listed = begins[read.text] & (read.zone == HEAD) & (read.hand >= 0)
     rows = np.flatnonzero(listed & ~read.known)
     reader = SeatReader(grammar.seat.pattern)
     frames = []
     if columnar:
         frame, rows = seats_by_column(read, grammar, rows)
         frames.append(frame)
-    by_hand = [(int(row), reader.read(line)) for row, line in zip(rows, read.lines.gather(rows), strict=True)]
+    by_hand = [(int(row), reader.read(line)) for row, line in zip(rows, read.lines(rows), strict=True)]
     frames.append(
         pl.DataFrame(
             [(row, int(read.hand[row]), *seated) for row, seated in by_hand if seated is not None],
@@ -145,7 +151,7 @@ def _one_by_one(read: Read, pieces: Pieces, rows: Rows) -> None:
     for hand, seated in names.items():
         names[hand] = longest_first(seated)
     kept: list[tuple[str | None, str | None]] = []
-    for row, line in zip(rows.tolist(), read.lines.gather(rows), strict=True):
+    for row, line in zip(rows.tolist(), read.lines(rows), strict=True):
         match = match_line(line, names[int(read.hand[row])], int(read.zone[row]), pieces)
         if match is None:
             continue

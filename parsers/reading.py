@@ -26,7 +26,10 @@ class Read:
 
     data: bytes
     """The text as UTF-8."""
-    lines: pl.Series
+    texts: pl.Series
+    """What the lines say, without the blanks around: each text that differs once, as most come again and again."""
+    text: Rows
+    """Which of the texts each line is."""
     numbers: Rows
     starts: Rows
     """Where each line begins in the UTF-8 text."""
@@ -54,11 +57,36 @@ class Read:
     """Where a line's brackets stand in ``brackets``, -1 if it has none."""
     brackets: pl.DataFrame
 
+    def line(self, row: int) -> str:
+        """What a line says."""
+        line: str = self.texts[int(self.text[row])]
+        return line
 
-def hold(read: Read, rows: Rows, kept: pl.DataFrame) -> None:
-    """Keeps what the first two brackets of some lines hold."""
-    read.held[rows] = np.arange(len(kept)) + len(read.brackets)
+    def lines(self, rows: Rows) -> pl.Series:
+        """What some lines say."""
+        return self.texts.gather(self.text[rows])
+
+
+def hold(read: Read, rows: Rows, places: Rows, kept: pl.DataFrame) -> None:
+    """Keeps what the first two brackets of some lines hold: for each of them a place in what is kept."""
+    read.held[rows] = places + len(read.brackets)
     read.brackets = pl.concat((read.brackets, kept), rechunk=True)
+
+
+def narrowed(texts: pl.Series, at: Rows) -> tuple[pl.Series, Rows]:
+    """Those of some texts that lines are at, and where the lines are now."""
+    used = np.zeros(len(texts), dtype=bool)
+    used[at] = True
+    return texts.filter(pl.Series(used)), (np.cumsum(used) - 1)[at]
+
+
+def coded(lines: pl.Series) -> tuple[pl.Series, Rows]:
+    """The distinct texts of many lines, and for each line the number of its own."""
+    # categories of their own: they are gone with the batch
+    code = lines.cast(pl.Categorical(pl.Categories.random())).to_physical().to_numpy().astype(np.int64)
+    where = np.zeros(int(code.max(initial=-1)) + 1, dtype=np.int64)
+    where[code] = np.arange(len(code))
+    return lines.gather(where), code
 
 
 def empty_brackets(lines: pl.Series) -> tuple[pl.Series, pl.DataFrame, pl.Series]:
