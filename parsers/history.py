@@ -89,7 +89,7 @@ class _Model(BaseModel):
 class Table(_Model):
     """Where the hand was played."""
 
-    name: Word
+    name: Word | None = None
     max_seats: Annotated[int, Field(strict=True, ge=2, le=20)] | None = None
 
 
@@ -119,7 +119,7 @@ class Stakes(_Model):
 class Tournament(_Model):
     """The tournament the hand belongs to."""
 
-    number: Word
+    number: Word | None = None
     name: Word | None = None
     buy_in: Money | None = None
     fee: Money | None = None
@@ -194,10 +194,18 @@ class Reshuffle(_Model):
     count: Count | None = None
 
 
-class FoldOrCheck(_Model):
-    """A player gives up his hand, or passes without a bet to match; passing before anyone opened is a check (J2)."""
+class Fold(_Model):
+    """A player gives up his hand; ``cards`` if he laid it open."""
 
-    type: Literal["fold", "check"]
+    type: Literal["fold"]
+    seat: SeatNo
+    cards: Cards | None = None
+
+
+class Check(_Model):
+    """A player passes without a bet to match; passing before anyone opened is a check (J2)."""
+
+    type: Literal["check"]
     seat: SeatNo
 
 
@@ -212,12 +220,14 @@ class Put(_Model):
 
 
 class Discard(_Model):
-    """A player throws cards away and gets as many; 0 is standing pat."""
+    """A player throws cards away and gets as many; 0 is standing pat. ``kept`` is needed where the log knows what he
+    kept and not what he had."""
 
     type: Literal["discard"]
     seat: SeatNo
     count: Count
     cards: Cards | None = None
+    kept: Cards | None = None
     drawn: Cards | None = None
 
     @model_validator(mode="after")
@@ -289,10 +299,18 @@ class Compare(_Model):
 
 
 class Step(_Model):
-    """A step without money or cards: muck at showdown, or the talk about opening all hands (P5, P15)."""
+    """A step without money or cards: the talk about opening all hands (P5, P15)."""
 
-    type: Literal["muck", "propose", "agree", "refuse", "force"]
+    type: Literal["propose", "agree", "refuse", "force"]
     seat: SeatNo
+
+
+class Muck(_Model):
+    """A hand thrown away at the showdown; ``cards`` if the log tells what it was."""
+
+    type: Literal["muck"]
+    seat: SeatNo
+    cards: Cards | None = None
 
 
 class DeadHand(_Model):
@@ -330,18 +348,26 @@ class Award(_Model):
     side: Literal["high", "low"] | None = None
 
 
+class RakePart(_Model):
+    """One thing that the house took its rake for."""
+
+    part: Word
+    amount: Money
+
+
 class End(_Model):
-    """The hand is over; without it the hand counts as cut off."""
+    """The hand is over; without it the hand counts as cut off. ``rake_parts`` add up to ``rake``."""
 
     type: Literal["end"]
     carried_out: Money = 0
     rake: Money | None = None
+    rake_parts: list[RakePart] | None = None
     pot: Money | None = None
 
 
 Event = Annotated[
-    Street | Forced | Deal | Board | Burn | Reshuffle | FoldOrCheck | Put | Discard | Expose | Replace | Show
-    | ShowOpeners | Say | Challenge | Compare | Step | DeadHand | Return | CashOut | Award | End,
+    Street | Forced | Deal | Board | Burn | Reshuffle | Fold | Check | Put | Discard | Expose | Replace | Show
+    | ShowOpeners | Muck | Say | Challenge | Compare | Step | DeadHand | Return | CashOut | Award | End,
     Field(discriminator="type"),
 ]  # fmt: skip
 
@@ -359,10 +385,11 @@ class Hand(_Model):
     played_local: NaiveDatetime | None = None
     zone: Word | None = None
     table: Table | None = None
+    fast_fold: Flag = False
     game: Word
     mix: Word | None = None
     rules: Rules | None = None
-    deck: Literal[24, 32, 36, 52] = 52
+    deck: Literal[24, 32, 36, 52] | None = 52
     ranking: Word | None = None
     structure: Structure
     stakes: Stakes

@@ -32,7 +32,9 @@ class _Cards:
         """The hand after a draw, as long as every card thrown can be told."""
         hand = list(self.down) if not self.drew else self.after
         self.drew = True
-        if hand is not None and event.cards is not None:
+        if event.kept is not None:
+            hand = event.kept.split()
+        elif hand is not None and event.cards is not None:
             hand = _without(hand, event.cards.split())
         elif hand is not None and event.count:
             hand = [_UNKNOWN] * (len(hand) - event.count) if set(hand) <= {_UNKNOWN} else None
@@ -142,14 +144,18 @@ class Steps:
                 self._row(None, "burn", n_cards=len(event.cards.split()), cards=event.cards)
             case h.Reshuffle():
                 self._row(None, "reshuffle", n_cards=event.count)
-            case h.FoldOrCheck() | h.Step():
+            case h.Check() | h.Step():
                 self._row(event.seat, event.type)
+            case h.Fold() | h.Muck():
+                self._row(event.seat, event.type, cards=event.cards)
             case h.Put():
                 self._row(event.seat, event.type, amount=event.amount, to_amount=event.to, all_in=event.all_in)
             case h.Discard():
                 self.cards[event.seat].draw(event)
                 action = "discard" if event.count else "stand_pat"
-                self._row(event.seat, action, n_cards=event.count, cards=event.cards, new_cards=event.drawn)
+                # the cards of who stands pat are those he keeps
+                told = event.cards if event.count else event.kept
+                self._row(event.seat, action, n_cards=event.count, cards=told, new_cards=event.drawn)
             case h.Expose():
                 said = f"by {event.by}, {'kept' if event.kept else 'set aside'}"
                 self._row(event.seat, "expose", n_cards=1, cards=event.card, said=said)

@@ -5,6 +5,7 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any, get_args
 
+import polars as pl
 import pytest
 
 from pokerstats.parsers import history, pokerstats_json
@@ -337,6 +338,29 @@ def test_money_text(units: int, text: str) -> None:
 def test_a_hand_written_and_read_again_is_the_same() -> None:
     hand = history.Hand.model_validate(DRAW)
     assert history.Hand.model_validate_json(hand.model_dump_json(exclude_none=True)) == hand
+
+
+def test_what_only_rooms_tell() -> None:
+    hand = spoiled("events", 8, value={"type": "discard", "seat": 2, "count": 2, "kept": "Js Jd 4c", "drawn": "9d 9s"})
+    hand |= {"deck": None, "fast_fold": True, "tournament": {"name": "Sunday"}, "table": {"max_seats": 6}}
+    hand["events"] = [event for event in hand["events"] if event["type"] not in ("expose", "replace", "show")]
+    hand["events"][11] = {"type": "fold", "seat": 1, "cards": "Tc 9c 8c 7d 6c"}
+    hand["events"].insert(-2, {"type": "muck", "seat": 2, "cards": "Js Jd 4c 9d 9s"})
+    hand["events"][-1] |= {"rake": "0.50", "rake_parts": [{"part": "rake", "amount": "0.30"}]}
+    hand["events"][-1]["rake_parts"].append({"part": "jackpot", "amount": "0.20"})
+    parsed = read(hand)
+    (row,) = parsed.hands.to_dicts()
+    assert (row["deck"], row["fast_fold"], row["table_name"], row["tournament_name"]) == (None, True, None, "Sunday")
+    assert row["rake_parts"] == [{"part": "rake", "amount": 3_000}, {"part": "jackpot", "amount": 2_000}]
+    held = parsed.actions.filter(pl.col("action").is_in(["fold", "muck"])).select("action", "cards").rows()
+    assert held == [("fold", "Tc 9c 8c 7d 6c"), ("muck", "Js Jd 4c 9d 9s")]
+    assert parsed.seats["final_cards"][1] == "Js Jd 4c 9d 9s"
+
+
+def test_who_stands_pat_may_show_what_he_keeps() -> None:
+    parsed = read(spoiled("events", 10, value={"type": "discard", "seat": 1, "count": 0, "kept": "Tc 9c 8c 7d 6c"}))
+    assert parsed.actions.filter(action="stand_pat")["cards"].to_list() == ["Tc 9c 8c 7d 6c"]
+    assert parsed.seats["final_cards"][0] == "Tc 9c 8c 7d 6c"
 
 
 def test_every_action_of_the_contract_can_be_said() -> None:
