@@ -129,7 +129,8 @@ class Tournament(_Model):
 
 
 class Seat(_Model):
-    """One player at the table and the money in front of him before antes and blinds."""
+    """One player at the table and the money in front of him before antes and blinds; ``final`` is his hand after the
+    last draw where the log tells it and no event does."""
 
     seat: SeatNo
     player: Annotated[str, StringConstraints(strict=True, min_length=1, max_length=100)]
@@ -137,6 +138,7 @@ class Seat(_Model):
     key: Word | None = None
     dealt_in: Flag = True
     bounty: Money | None = None
+    final: Cards | None = None
 
 
 class Street(_Model):

@@ -132,10 +132,11 @@ def _seat_rows(hand: h.Hand, steps: Steps) -> list[Row]:
     rows: list[Row] = []
     for seat in sorted(hand.seats, key=lambda seat: seat.seat):
         cards = steps.cards[seat.seat]
+        final = card_text(seat.final.split()) if seat.final else cards.final_cards()
         rows.append(
             (
                 steps.index, seat.seat, seat.player, seat.key, seat.stack, seat.dealt_in, cards.hole_cards(),
-                card_text(cards.up), cards.final_cards(), seat.bounty, steps.line,
+                card_text(cards.up), final, seat.bounty, steps.line,
             )
         )  # fmt: skip
     return rows

@@ -357,6 +357,13 @@ def test_what_only_rooms_tell() -> None:
     assert parsed.seats["final_cards"][1] == "Js Jd 4c 9d 9s"
 
 
+def test_the_last_hand_may_be_told_with_the_seat() -> None:
+    parsed = read(spoiled("seats", 0, value={"seat": 1, "player": "Ola", "stack": 20, "final": "6c 7d 8c 9c Tc"}))
+    assert parsed.seats["final_cards"][0] == "6c 7d 8c 9c Tc"
+    unknown = read(spoiled("seats", 0, value={"seat": 1, "player": "Ola", "stack": 20, "final": "??"}))
+    assert unknown.seats["final_cards"][0] is None
+
+
 def test_who_stands_pat_may_show_what_he_keeps() -> None:
     parsed = read(spoiled("events", 10, value={"type": "discard", "seat": 1, "count": 0, "kept": "Tc 9c 8c 7d 6c"}))
     assert parsed.actions.filter(action="stand_pat")["cards"].to_list() == ["Tc 9c 8c 7d 6c"]
