@@ -2,16 +2,18 @@
 
 import re
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 import duckdb
 import polars as pl
 
 from pokerstats.pipeline.errors import UnreadableError
+from pokerstats.pipeline.games.rules import RuleSet
 from pokerstats.pipeline.store import transaction
 from pokerstats.reports.checks import COLUMNS, Check, load_checks, sql_fault
 from pokerstats.reports.game_facts import create_game_facts
+from pokerstats.reports.rule_facts import create_rule_facts
 
 AUDIT: dict[str, pl.DataType | type[pl.DataType]] = {
     "check": pl.String,
@@ -32,10 +34,15 @@ def run_checks(
     folder: Path | None = None,
     names: Collection[str] | None = None,
     rules: Collection[str] | None = None,
+    own_rules: Sequence[RuleSet] = (),
 ) -> pl.DataFrame:
-    """One row a check (:data:`AUDIT`); the offences replace what the table ``findings`` held of the same checks."""
+    """One row a check (:data:`AUDIT`); the offences replace what the table ``findings`` held of the same checks.
+
+    ``own_rules``: rule sets of the user, for the hands that name them or name none.
+    """
     checks = load_checks(folder, names=names, rules=rules)
     create_game_facts(con)
+    create_rule_facts(con, own_rules)
     played = _played(con)
     with transaction(con):
         if names or rules:
