@@ -17,7 +17,6 @@ Lines = npt.NDArray[np.int64]
 Record = TypeVar("Record", Parsed, Replayed)
 
 _START: Lines = np.zeros(1, dtype=np.int64)
-_GAP = b"\n\n\n"
 _MARK = b"\xef\xbb\xbf"
 _SHOWN_OF_UNKNOWN = 60
 _ODD_IN_TEXT = 3
@@ -62,7 +61,7 @@ def read_group(contents: list[Content], *, keep_text: bool) -> Portion:
     """Small files, together."""
     unmatched = [0] * len(contents)
     # every file gets its own stretch of line numbers until after replay: by its lines a hand is known to be the file's
-    starts = np.cumsum([0, *(content.read.lines + len(_GAP) for content in contents[:-1])])
+    starts = np.cumsum([0, *(content.read.lines + 1 for content in contents[:-1])])
     pieces: list[Parsed] = []
     joinable: dict[str, list[int]] = {}
     for index, content in enumerate(contents):
@@ -104,9 +103,12 @@ def _read_joined(
     members = [contents[index] for index in indices]
     parser = members[0].parser
     assert parser is not None
-    text = _GAP.join(member.data.removeprefix(_MARK) for member in members)
+    # no blank line is added: it would say that the writer had done with a hand that is cut off
+    texts = [member.data.removeprefix(_MARK) for member in members]
+    texts[:-1] = [text if text.endswith(b"\n") else text + b"\n" for text in texts[:-1]]
+    text = b"".join(texts)
     pieces = list(parser.parse(text, path=members[0].read.path, keep_text=keep_text))
-    in_text = np.cumsum([0, *(member.data.count(b"\n") + len(_GAP) for member in members[:-1])])
+    in_text = np.cumsum([0, *(before.count(b"\n") for before in texts[:-1])])
     lines = sum(parsed.lines_unmatched for parsed in pieces)
     if lines and len(indices) > 1:
         # the parser says how many such lines there are and not where: ask again where text stands outside hands

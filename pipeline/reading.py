@@ -21,7 +21,8 @@ from pokerstats.pipeline.sources import BrokenSource, Source, path_text, unpacki
 PORTION = 10 << 20
 """Bytes parsed at once: some ten thousand hands; fewer pay more for each batch, more only take more memory."""
 
-_LINE_END = ord("\n")
+_LINE_END, _BARE_RETURN = b"\n", b"\r"
+"""A bare CR ends a line in texts without an LF."""
 
 
 @dataclass(frozen=True)
@@ -132,12 +133,13 @@ def _small(path: str, data: bytes) -> Content:
 
 
 def _lines(data: bytes) -> int:
-    return _line_ends(data) + (not data.endswith(b"\n") if data else 0)
+    end = _LINE_END if _LINE_END in data else _BARE_RETURN
+    return _line_ends(data, end) + (not data.endswith((end, end + b"\0")) if data else 0)
 
 
-def _line_ends(data: bytes) -> int:
+def _line_ends(data: bytes, end: bytes = _LINE_END) -> int:
     # unlike ``bytes.count`` it lets the threads that parse go on meanwhile
-    return int(np.count_nonzero(np.frombuffer(data, dtype=np.uint8) == _LINE_END))
+    return int(np.count_nonzero(np.frombuffer(data, dtype=np.uint8) == ord(end)))
 
 
 def _broken(source: Source, complaint: str) -> "Content | Unread":
@@ -213,13 +215,14 @@ def _last(boundary: re.Pattern[bytes], data: bytes) -> int:
 
 
 def _large(path: str, file: BinaryIO) -> _Large:
-    digest, size, lines, head, last = sha256(), 0, 0, b"", b""
+    digest, size, lines, returns, head, last = sha256(), 0, 0, 0, b"", b""
     is_ascii = True
     file.seek(0)
     while piece := file.read(1 << 20):
         digest.update(piece)
         size += len(piece)
         lines += _line_ends(piece)
+        returns += 0 if lines else _line_ends(piece, _BARE_RETURN)
         is_ascii = is_ascii and piece.isascii()
         head, last = head or piece[:HEAD], piece[-1:]
     parser = detect(head)
@@ -230,7 +233,7 @@ def _large(path: str, file: BinaryIO) -> _Large:
         bytes=size,
         encoding="utf-8" if encoding == "ascii" and not is_ascii else encoding,
         format=parser.FORMAT if parser else None,
-        lines=lines + (last != b"\n"),
+        lines=(lines or returns) + (last != (_LINE_END if lines else _BARE_RETURN)),
     )
     return _Large(read, file, parser)
 

@@ -151,6 +151,26 @@ def test_a_hand_cut_off_is_completed_by_a_later_file(database: Database, logs: P
     assert numbers(connection) == [1, 2, 3]
 
 
+def test_a_hand_cut_off_in_its_summary_stays_so_when_files_are_read_together(database: Database, logs: Path) -> None:
+    connection = database("hands")
+    untold = HAND[: HAND.index("Seat 2: Bob (big blind)") - 1]
+    (logs / "a.txt").write_text(log(1) + untold.format(number=2))
+    (logs / "b.txt").write_text(log(3))
+    assert told(ingest(connection, [str(logs)])) == [("a.txt", 1, 0, 1), ("b.txt", 1, 0, 0)]
+    (logs / "a.txt").write_text(log(1, 2))
+    assert told(ingest(connection, [str(logs)])) == [("a.txt", 1, 1, 0), ("b.txt", 0, 1, 0)]
+
+
+def test_hands_of_a_file_with_bare_returns_are_its_own(database: Database, logs: Path) -> None:
+    connection = database("hands")
+    (logs / "a.txt").write_bytes(log(1, 2).replace("\n", "\r").encode())
+    (logs / "b.txt").write_text(log(3, 4))
+    assert told(ingest(connection, [str(logs)])) == [("a.txt", 2, 0, 0), ("b.txt", 2, 0, 0)]
+    query = "select path, lines, line_from from hands join files using (file_id) order by file_id, line_from"
+    found = [(Path(path).name, *place) for path, *place in connection.execute(query).fetchall()]
+    assert found == [("a.txt", 36, 1), ("a.txt", 36, 19), ("b.txt", 36, 1), ("b.txt", 36, 19)]
+
+
 OVERLAPPING = {
     "a.txt": log(1, 2) + CUT_OFF.format(number=3),
     "b.txt": log(2, 3, 4),
