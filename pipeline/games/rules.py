@@ -105,6 +105,16 @@ class RuleSet(Values):
             self.ranking if self.ranking and half.side == "high" else half.order for half in self.the_game.halves
         )
 
+    def most_players(self, deck: int | None = None) -> int:
+        """How many may play with this deck (D10); without one, with the usual deck."""
+        cards, game = deck or self.deck.cards, self.the_game
+        first = self.streets[game.first_street]
+        if game.family == "stud":
+            return self.players.most  # S7 and S15: a deck that runs out is provided for
+        aside = sum(street.board + street.burn for street in self.streets.values())
+        each = first.down + first.up if self.draw else game.hole_cards
+        return min(self.players.most, (cards - aside) // each)
+
     def option(self, name: str) -> str:
         """What holds; for an option the set does not list, what holds in such games."""
         if name in self.options:
@@ -131,10 +141,12 @@ class RuleSet(Values):
         return self.model_copy(update={"options": options})
 
     def changed_options(self) -> dict[str, str]:
-        """The options that differ from those of the shipped set: what a history has to tell beside the set's name."""
-        shipped = rule_set(self.extends if self.extends and self.name not in rule_set_names() else self.name)
+        """The options that differ from those of the game's shipped set: what a reader without this set must be told."""
+        shipped = rule_set(self.game) if self.game in rule_set_names() else None
         return {
-            name: option.value for name, option in sorted(self.options.items()) if option.value != shipped.option(name)
+            name: self.option(name)
+            for name, known in sorted(known_options().items())
+            if self.option(name) != (shipped.option(name) if shipped else known.otherwise)
         }
 
     @property
@@ -159,6 +171,8 @@ class RuleSet(Values):
                 sums["open_bet"] = sums["small_bet"]
         if not self.openers:
             sums["open_bet"] = None
+        if "blinds" not in self.forced.kinds:
+            sums["small_blind"] = None
         if "blinds" in self.forced.kinds and sums["max_bet"] is None:
             sums["min_bet"] = None  # B3, L7: it is the big blind
         return Stakes(**sums)
