@@ -1,0 +1,161 @@
+"""A rule set in plain words, each line with the ids of its rules."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from pokerstats.pipeline.games.rule_values import Option, Stakes, Street
+from pokerstats.pipeline.games.rules import RuleSet
+from pokerstats.pipeline.ranking.definition import definitions
+from pokerstats.pipeline.terminal import visible
+
+_RANKS = {
+    "2": "deuces", "3": "threes", "4": "fours", "5": "fives", "6": "sixes", "7": "sevens", "8": "eights", "9": "nines",
+    "T": "tens", "J": "jacks", "Q": "queens", "K": "kings", "A": "aces",
+}  # fmt: skip
+_FIRST = {
+    "dealer-left": "the dealer's left begins",
+    "after-blinds": "the big blind's left begins",
+    "opener": "the opener begins",
+    "bring-in": "the bring-in begins",
+    "high-showing": "the highest hand showing begins",
+    "low-showing": "the lowest hand showing begins",
+}
+_ODD_CHIP = {
+    "dealer-left": "odd chips go to the winners from the dealer's left",
+    "next-pot": "what cannot be divided goes to the next pot",
+}
+_SUMS = {
+    "ante": "ante", "small_blind": "small blind", "big_blind": "big blind", "bring_in": "bring-in",
+    "small_bet": "small bet", "big_bet": "big bet", "min_bet": "minimum", "max_bet": "maximum",
+    "open_bet": "opening bet", "cap": "cap", "chip": "smallest chip",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Told:
+    """One line: what it is about, what holds, and the rules that say so."""
+
+    about: str
+    words: str
+    rule: str = ""
+
+
+def told(rules: RuleSet) -> Iterator[Told]:
+    """All that a rule set says but for its options."""
+    yield Told("players", f"{rules.players.fewest} to {rules.players.most}", rules.players.rule)
+    yield Told("deck", _deck(rules), rules.deck.rule)
+    yield Told("wins", _wins(rules), rules.options["ranking"].rule if "ranking" in rules.options else "O")
+    yield Told("forced", _forced(rules), rules.forced.rule)
+    if rules.bring_in:
+        card = f"{rules.bring_in.door_card} door card, ties by suit, clubs lowest"
+        yield Told("bring-in", f"by the {card}", rules.bring_in.rule)
+    if rules.openers:
+        yield Told("opening", f"needs a pair of {_RANKS[rules.openers.pair]} or better", rules.openers.rule)
+    for name, street in rules.streets.items():
+        yield Told(name.replace("_", " "), _street(rules, street), street.rule)
+    if rules.draw:
+        yield Told("drawing", f"up to {_many(rules.draw.most, 'card')}", rules.draw.rule)
+    yield Told("betting", _structure(rules), rules.structure.rule)
+    for structure in rules.structure.allowed:
+        yield Told(f"  {structure}", _stakes(rules.stakes_in(structure)))
+    passed = "a hand that nobody opens leaves its antes in the next pot; " if rules.carry.pass_out else ""
+    yield Told("left over", passed + _ODD_CHIP[rules.carry.odd_chip], rules.carry.rule)
+
+
+def rule_text(rules: RuleSet) -> RenderableType:
+    """The whole set for a terminal: what holds, then what else the table may agree on."""
+    lines = Table.grid(padding=(0, 2))
+    lines.add_column(no_wrap=True)
+    lines.add_column()
+    lines.add_column(no_wrap=True, style="dim")
+    for line in told(rules):
+        lines.add_row(Text(line.about), Text(line.words), Text(line.rule))
+    options = Table.grid(padding=(0, 2))
+    options.add_column(no_wrap=True)
+    options.add_column()
+    options.add_column(no_wrap=True, style="dim")
+    changed = rules.changed_options()
+    for name, option in rules.options.items():
+        choice = Text(option.value, style="bold").append(f", or {_others(option)}", style="not bold")
+        choice.append(f"\n{option.says}", style="not bold dim")
+        options.add_row(Text(name + (" *" if name in changed else "")), choice, Text(option.rule))
+    head = Text(visible(rules.title), style="bold").append(f"  {rules.name}", style="not bold dim")
+    said = Text("What the table may agree on; the first is what holds.", style="bold")
+    parts: list[RenderableType] = [head, Text(visible(rules.source)), Text(), lines, Text(), said, options]
+    if rules.extends:
+        parts.insert(2, Text(f"As {rules.extends}, with values of its own."))
+    if changed:
+        parts.append(Text(f"* not as {rules.game} has it"))
+    return Group(*parts)
+
+
+def _many(number: int, noun: str) -> str:
+    return f"{number} {noun}" + ("" if number == 1 else "s")
+
+
+def _deck(rules: RuleSet) -> str:
+    others = [str(size) for size in rules.deck.choices if size != rules.deck.cards]
+    return f"{rules.deck.cards} cards" + (f", or {', '.join(others)}" if others else "")
+
+
+def _wins(rules: RuleSet) -> str:
+    # a title ends with the rule's id, which has a place of its own here
+    titles = [definitions()[order].title.partition(" (")[0].lower() for order in rules.orders]
+    if len(titles) == 1:
+        return titles[0]
+    return "; ".join(f"{half.side} half: {title}" for half, title in zip(rules.the_game.halves, titles, strict=True))
+
+
+def _forced(rules: RuleSet) -> str:
+    words = {
+        "ante": "an ante from the dealer" if rules.option("ante_from") == "dealer" else "an ante from everybody",
+        "blinds": "small blind and big blind",
+        "button_blind": "a blind from the dealer",
+        "bring_in": "a bring-in",
+    }
+    return ", ".join(words[kind] for kind in rules.forced.kinds)
+
+
+def _street(rules: RuleSet, street: Street) -> str:
+    parts = []
+    if street.burn:
+        parts.append(f"{street.burn} burnt")
+    if street.down:
+        parts.append(f"{_many(street.down, 'card')} down")
+    if street.up:
+        parts.append(f"{_many(street.up, 'card')} up")
+    if street.board:
+        parts.append(f"{_many(street.board, 'card')} on the board")
+    if street.draw:
+        parts.append("a draw")
+    dealt = ", ".join(parts)
+    betting = "no betting"
+    if street.betting:
+        check = street.check or (street.draw and rules.option("round2_check") == "yes")
+        betting = _FIRST[street.first] + ("" if check else ", no checking")
+        if "fixed" in rules.structure.allowed:
+            betting += f", {street.bet} bet" + ("" if rules.structure.default == "fixed" else " if fixed")
+    return f"{dealt}; {betting}" if dealt else betting
+
+
+def _structure(rules: RuleSet) -> str:
+    others = [name for name in rules.structure.allowed if name != rules.structure.default]
+    return rules.structure.default + (f", or {', '.join(others)}" if others else "")
+
+
+def _stakes(stakes: Stakes) -> str:
+    sums = stakes.model_dump(exclude_none=True)
+    return ", ".join(f"{words} {sums[name]}" for name, words in _SUMS.items() if name in sums)
+
+
+def _others(option: Option) -> str:
+    others = [choice for choice in option.choices if choice != option.value]
+    digits = [choice for choice in others if choice.isdigit()]
+    words = [choice for choice in others if not choice.isdigit()]
+    if len(digits) > 1:
+        words.append(f"{digits[0]} to {digits[-1]}")
+    return ", ".join(words)
