@@ -391,7 +391,7 @@ class Hand(_Model):
     game: Word
     mix: Word | None = None
     rules: Rules | None = None
-    deck: Literal[24, 32, 36, 52] | None = 52
+    deck: Literal[24, 32, 36, 52] | None = None
     ranking: Word | None = None
     structure: Structure
     stakes: Stakes

@@ -11,7 +11,9 @@ import numpy as np
 import polars as pl
 
 from pokerstats.pipeline import reading
-from pokerstats.pipeline.detect import Parser
+from pokerstats.pipeline.agreed import AgreedParser
+from pokerstats.pipeline.detect import Parser, detect
+from pokerstats.pipeline.games.rules import RuleSet
 from pokerstats.pipeline.ledger import FileRead, Ledger, Refusal, edited, refusals
 from pokerstats.pipeline.portion import Portion
 from pokerstats.pipeline.reading import ReadSoFar, Unread
@@ -82,11 +84,12 @@ def ingest(
     portion: int = reading.PORTION,
     commit_after: int = COMMIT_AFTER,
     progress: ReadSoFar | None = None,
+    own_rules: Sequence[RuleSet] = (),
 ) -> Result:
     """Read everything under the paths and store what is new; the ledger of this run.
 
     ``again``: contents known from before are read once more, as a newer program may read what an older one refused.
-    Hands that are stored stay as they are.
+    Hands that are stored stay as they are. ``own_rules``: rule sets of the user, see :func:`agreed.under`.
     """
     started = perf_counter()
     run = _Run(connection, Ledger(connection), commit_after, again)
@@ -97,11 +100,20 @@ def ingest(
             order.setdefault(source.path, len(order))
             yield source
 
+    def parser_of(head: bytes) -> Parser | None:
+        parser = detect(head)
+        return AgreedParser(parser, own_rules) if parser and own_rules else parser
+
     workers = workers or reading.workers_for_this_machine()
     with _tuned_for_writing(connection):
         try:
             for item in reading.portions(
-                found(), skip=run.is_known, keep_text=keep_text, workers=workers, portion=portion
+                found(),
+                skip=run.is_known,
+                keep_text=keep_text,
+                workers=workers,
+                portion=portion,
+                parser_of=parser_of,
             ):
                 if progress:
                     progress(item.size)

@@ -42,18 +42,27 @@ class Unread:
 ReadSoFar = Callable[[int], None]
 """Told the bytes of every portion that is done."""
 
+ParserOf = Callable[[bytes], Parser | None]
+"""Which parser reads a file that begins so."""
+
 Skip = Callable[[FileRead, Parser | None], bool]
 """Whether a content is known already and needs no reading."""
 
 
 def portions(
-    sources: Iterator[Source], *, skip: Skip, keep_text: bool, workers: int, portion: int = PORTION
+    sources: Iterator[Source],
+    *,
+    skip: Skip,
+    keep_text: bool,
+    workers: int,
+    portion: int = PORTION,
+    parser_of: ParserOf = detect,
 ) -> Iterator[Portion | Unread]:
     """All sources, in their order: portions ready to be stored, and contents that need none."""
     waiting: deque[Future[Portion] | Unread] = deque()
     with ThreadPoolExecutor(workers) as pool:
         try:
-            for work in _works(sources, skip, keep_text, portion):
+            for work in _works(sources, skip, keep_text, portion, parser_of):
                 waiting.append(work if isinstance(work, Unread) else pool.submit(work))
                 # a bound on what is parsed and not yet stored is the bound on memory
                 while sum(isinstance(item, Future) for item in waiting) > workers:
@@ -69,13 +78,13 @@ def _outcome(item: Future[Portion] | Unread) -> Portion | Unread:
 
 
 def _works(
-    sources: Iterator[Source], skip: Skip, keep_text: bool, portion: int
+    sources: Iterator[Source], skip: Skip, keep_text: bool, portion: int, parser_of: ParserOf
 ) -> Iterator[Callable[[], Portion] | Unread]:
     group: list[Content] = []
     for source in sources:
         with ExitStack() as stack:
             try:
-                content = _content(source, portion, stack)
+                content = _content(source, portion, stack, parser_of)
             except BrokenSource as error:
                 broken = _broken(source, str(error))
                 if isinstance(broken, Unread) or skip(broken.read, None):
@@ -102,25 +111,25 @@ def _works(
 # ---------------------------------------------------------------- contents
 
 
-def _content(source: Source, portion: int, stack: ExitStack) -> "Content | _Large":
+def _content(source: Source, portion: int, stack: ExitStack, parser_of: ParserOf) -> "Content | _Large":
     limit = portion
     if source.is_plain and source.container and (source.size or 0) > limit:
         with unpacking():
-            return _large(source.path, stack.enter_context(source.container.open("rb")))
+            return _large(source.path, stack.enter_context(source.container.open("rb")), parser_of)
     with unpacking(), source.open() as stream:
         data = stream.read(limit + 1)
         if len(data) <= limit:
-            return _small(source.path, data)
+            return _small(source.path, data, parser_of)
         spool = stack.enter_context(tempfile.TemporaryFile())  # noqa: SIM115 (the stack is its context manager)
         while data:
             spool.write(data)
             data = stream.read(1 << 20)
         spool.flush()
-    return _large(source.path, spool)
+    return _large(source.path, spool, parser_of)
 
 
-def _small(path: str, data: bytes) -> Content:
-    parser = detect(data)
+def _small(path: str, data: bytes, parser_of: ParserOf) -> Content:
+    parser = parser_of(data)
     read = FileRead(
         path=path,
         sha256=sha256(data).hexdigest(),
@@ -214,7 +223,7 @@ def _last(boundary: re.Pattern[bytes], data: bytes) -> int:
         window *= 16
 
 
-def _large(path: str, file: BinaryIO) -> _Large:
+def _large(path: str, file: BinaryIO, parser_of: ParserOf) -> _Large:
     digest, size, lines, returns, head, last = sha256(), 0, 0, 0, b"", b""
     is_ascii = True
     file.seek(0)
@@ -225,7 +234,7 @@ def _large(path: str, file: BinaryIO) -> _Large:
         returns += 0 if lines else _line_ends(piece, _BARE_RETURN)
         is_ascii = is_ascii and piece.isascii()
         head, last = head or piece[:HEAD], piece[-1:]
-    parser = detect(head)
+    parser = parser_of(head)
     encoding = encoding_of(head, cut=True)
     read = FileRead(
         path=path,

@@ -100,7 +100,7 @@ def test_the_header_becomes_a_row_of_hands() -> None:
         "game": "standard-draw",
         "rules": "standard-draw",
         "rule_options": '{"split_openers": "yes"}',
-        "deck": 52,
+        "deck": None,
         "betting": "spread",
         "kind": "cash",
         "currency": "PLN",

@@ -10,6 +10,7 @@ import numpy.typing as npt
 import polars as pl
 
 from pokerstats.pipeline import games
+from pokerstats.pipeline.games.rules import rule_set_names
 from pokerstats.pipeline.tables import ACTIONS, STREETS, ActionType, Parsed, StreetType
 
 Ints = npt.NDArray[np.int64]
@@ -244,8 +245,10 @@ class Batch:
         return rules
 
     def ruled(self, name: str) -> Flags:
-        """Hands of the rule set of this name; where the log names none, of the game of this name."""
-        return (self.hands["rules"].fill_null(self.hands["game"]) == name).to_numpy()
+        """Hands of the rule set of this name; where the log names none or a table's own, of the game of this name."""
+        shipped = pl.col("rules").is_in(rule_set_names())
+        ruled = self.hands.select(pl.when(shipped).then("rules").otherwise("game")).to_series()
+        return (ruled == name).to_numpy()
 
 
 def following(mask: Codes, start: Codes) -> Codes:
