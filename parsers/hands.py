@@ -167,11 +167,14 @@ def _with_pot(batch: Batch, hands: pl.DataFrame) -> pl.DataFrame:
 def _with_text(batch: Batch, hands: pl.DataFrame, last_row: Rows, keep_text: bool) -> pl.DataFrame:
     """The text of each hand as a number that tells an edited copy, and itself if asked for."""
     read = batch.read
-    begin = read.starts[read.head_rows].tolist()
-    ends = np.append(read.starts, len(read.data) + 1)[last_row + 1].tolist()
-    spans = [read.data[start:end].strip() for start, end in zip(begin, ends, strict=True)]
-    digests = b"".join([sha256(span).digest()[:8] for span in spans])
+    begins = read.starts[read.head_rows].tolist()
+    # without the last line end most texts need no copy to lose the blanks around them
+    ends = (np.append(read.starts, len(read.data) + 1)[last_row + 1] - 1).tolist()
+    data = read.data
+    digests = b"".join([sha256(data[a:b].strip()).digest() for a, b in zip(begins, ends, strict=True)])
+    first_eight = np.frombuffer(digests, dtype=">u8").reshape(-1, sha256().digest_size // 8)[:, 0]
+    texts = [data[a:b].strip().decode() for a, b in zip(begins, ends, strict=True)] if keep_text else None
     return hands.with_columns(
-        text_hash=pl.Series(np.frombuffer(digests, dtype=">u8").astype(np.uint64)),
-        text=pl.Series([span.decode() for span in spans] if keep_text else [None] * len(spans), dtype=pl.String),
+        text_hash=pl.Series(first_eight.astype(np.uint64)),
+        text=pl.Series(texts, dtype=pl.String) if keep_text else pl.lit(None, pl.String),
     )

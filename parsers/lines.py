@@ -21,7 +21,9 @@ from pokerstats.parsers.reading import BRACKETS, SEATS, Read, Rows, coded, empty
 def _split(data: bytes) -> pl.Series:
     lines = pl.read_lines(BytesIO(data)).to_series()
     # What follows the last line end is a line too, so that lines and bytes tally.
-    return lines.append(pl.Series([""])) if not data or data.endswith(b"\n") else lines
+    lines = lines.append(pl.Series([""])) if not data or data.endswith(b"\n") else lines
+    # from one piece lines are gathered ten times as fast
+    return lines.rechunk()
 
 
 def _with_inner_headers(data: bytes, grammar: Grammar) -> tuple[bytes, list[int]]:

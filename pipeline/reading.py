@@ -21,6 +21,8 @@ from pokerstats.pipeline.sources import BrokenSource, Source, path_text, unpacki
 PORTION = 10 << 20
 """Bytes parsed at once: some ten thousand hands; fewer pay more for each batch, more only take more memory."""
 
+_WINDOW = 1 << 13
+"""Bytes in which some hand begins, as a rule."""
 _LINE_END, _BARE_RETURN = b"\n", b"\r"
 """A bare CR ends a line in texts without an LF."""
 
@@ -185,14 +187,13 @@ class _Large:
 
     def works(self, keep_text: bool, portion: int) -> Iterator[Callable[[], Portion]]:
         """Its pieces, cut at the first line of a hand."""
-        self.file.seek(0)
         boundary = self.parser.boundary if self.parser else None
         if self.parser is None or boundary is None or (self.read.encoding or "").startswith("utf-16"):
-            data = self.file.read(HEAD if self.parser is None else -1)
+            data = _part(self.file, 0, HEAD if self.parser is None else self.read.bytes)
             yield _work_of_group([Content(self.read, data, self.parser)], keep_text)
             return
         lines_before = 0
-        for data, is_last in _cut(self.file, boundary, portion):
+        for data, is_last in _cut(self.file, boundary, self.read.bytes, portion):
             yield self._work(data, self.parser, lines_before, not is_last, keep_text)
             lines_before += _line_ends(data)
 
@@ -202,24 +203,35 @@ class _Large:
         return lambda: read_piece(data, parser, self.read, lines_before=lines_before, more=more, keep_text=keep_text)
 
 
-def _cut(file: BinaryIO, boundary: re.Pattern[bytes], size: int) -> Iterator[tuple[bytes, bool]]:
+def _cut(file: BinaryIO, boundary: re.Pattern[bytes], length: int, size: int) -> Iterator[tuple[bytes, bool]]:
     """The file in pieces that end before a boundary, and whether a piece is the last."""
-    data = file.read(size)
-    while block := file.read(size):
-        cut = _last(boundary, data)
-        if cut:
-            yield data[:cut], False
-        data = data[cut:] + block
-    yield data, True
+    start, end = 0, size
+    while end < length:
+        cut = _last(file, boundary, start, end)
+        if cut > start:
+            # read again by itself: to cut it out of something larger would hold up the threads that parse
+            yield _part(file, start, cut), False
+            start = cut
+        end += size
+    yield _part(file, start, length), True
 
 
-def _last(boundary: re.Pattern[bytes], data: bytes) -> int:
-    """Where the last boundary stands; 0 if there is none but at the start."""
-    window = 1 << 16
+def _part(file: BinaryIO, start: int, end: int) -> bytes:
+    file.seek(start)
+    return file.read(end - start)
+
+
+def _last(file: BinaryIO, boundary: re.Pattern[bytes], start: int, end: int) -> int:
+    """Where the last boundary stands in a part of a file, or the start of the part if there is none behind it."""
+    window = _WINDOW
     while True:
-        found = [match.start() for match in boundary.finditer(data, max(0, len(data) - window))]
-        if found or window >= len(data):
-            return found[-1] if found else 0
+        begin = max(start, end - window)
+        # one byte more tells whether the first line is whole
+        before = 1 if begin else 0
+        data = _part(file, begin - before, end)
+        found = [match.start() for match in boundary.finditer(data, before)]
+        if found or begin == start:
+            return begin - before + found[-1] if found else start
         window *= 16
 
 
