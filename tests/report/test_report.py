@@ -61,8 +61,8 @@ class Page(HTMLParser):
         return [value for _, attrs in self.elements if (value := attrs.get(name)) is not None]
 
 
-def page(connection: Connection, **options: str) -> Page:
-    return Page(build_report(connection, **options))
+def page(connection: Connection, *, player: str | None = None) -> Page:
+    return Page(build_report(connection, player=player))
 
 
 @pytest.fixture(scope="module")
