@@ -60,7 +60,7 @@ def require(paths: Sequence[str]) -> None:
 
 
 def find(paths: Sequence[str], *, database: Path | None = None) -> Iterator[Source]:
-    """All contents under the paths in a fixed order, without hidden files and the database itself."""
+    """All contents under the paths in a fixed order, without hidden files, rule sets and the database itself."""
     require(paths)
     skipped = _identities(database)
     for path in paths:
@@ -93,7 +93,8 @@ def _files_under(folder: str) -> Iterator[Path]:
     for parent, folders, files in os.walk(folder, onerror=_refuse):
         folders[:] = sorted(name for name in folders if not name.startswith(".") and name != "__MACOSX")
         for name in sorted(files):
-            if not name.startswith("."):
+            # rule sets of the table may lie beside its logs
+            if not name.startswith(".") and not name.endswith(".toml"):
                 yield Path(parent, name)
 
 

@@ -46,7 +46,7 @@ class Told:
 
 def told(rules: RuleSet) -> Iterator[Told]:
     """All that a rule set says but for its options."""
-    yield Told("players", f"{rules.players.fewest} to {rules.players.most}", rules.players.rule)
+    yield Told("players", _players(rules), rules.players.rule)
     yield Told("deck", _deck(rules), rules.deck.rule)
     yield Told("wins", _wins(rules), rules.options["ranking"].rule if "ranking" in rules.options else "O")
     yield Told("forced", _forced(rules), rules.forced.rule)
@@ -95,6 +95,12 @@ def rule_text(rules: RuleSet) -> RenderableType:
 
 def _many(number: int, noun: str) -> str:
     return f"{number} {noun}" + ("" if number == 1 else "s")
+
+
+def _players(rules: RuleSet) -> str:
+    fewer = [(rules.most_players(deck), deck) for deck in rules.deck.choices]
+    limits = [f"at most {most} with {deck} cards" for most, deck in fewer if most < rules.players.most]
+    return ", ".join([f"{rules.players.fewest} to {rules.players.most}", *limits])
 
 
 def _deck(rules: RuleSet) -> str:

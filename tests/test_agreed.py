@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from pokerstats.pipeline.cli import main
 from pokerstats.pipeline.games.rules import RuleSet, load_rules
 from pokerstats.pipeline.ingest import ingest
 from pokerstats.pipeline.store import open_database
@@ -124,3 +125,24 @@ def test_laps_of_a_table_of_pokeris_with_rules_of_its_own(tmp_path: Path) -> Non
         assert connection.execute("select seat, put_in, returned from seats order by seat").fetchall() == [
             (1, 6, 0), (2, 3, 0)
         ]  # fmt: skip
+
+
+def test_ingest_and_audit_take_the_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    log, own, db = tmp_path / "log.jsonl", tmp_path / "kitchen.toml", str(tmp_path / "hands.duckdb")
+    own.write_text(KITCHEN, encoding="utf-8")
+    log.write_text(json.dumps(HAND | {"hand": "1"}) + "\n", encoding="utf-8")
+    assert main(["ingest", str(log), "--db", db, "--rules", str(own)]) == 0
+    assert main(["audit", "--db", db, "--rules", str(own), "--check", "showdown-winners"]) == 0
+    assert main(["sql", "select rules, deck, ranking from hands", "--db", db, "--csv"]) == 0
+    assert capsys.readouterr().out.endswith("kitchen,32,standard\n")
+
+
+@pytest.mark.parametrize("command", ["ingest", "audit"])
+def test_two_files_of_one_name_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str) -> None:
+    (tmp_path / "a").mkdir()
+    files = [tmp_path / "kitchen.toml", tmp_path / "a" / "kitchen.toml"]
+    for file in files:
+        file.write_text(KITCHEN, encoding="utf-8")
+    options = ["--rules", str(files[0]), "--rules", str(files[1]), "--db", str(tmp_path / "hands.duckdb")]
+    assert main([command, *([str(tmp_path)] if command == "ingest" else []), *options]) == 2
+    assert "kitchen.toml: a rule set named 'kitchen' is given already" in capsys.readouterr().err

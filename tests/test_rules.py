@@ -257,6 +257,26 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
         load_rules(path)
 
 
+EXAMPLES = sorted((Path(__file__).parents[1] / "data" / "house-rules").glob("*.toml"))
+
+
+def test_two_examples_ship() -> None:
+    assert [path.name for path in EXAMPLES] == ["cellar-32.toml", "kitchen-jacks.toml"]
+
+
+def test_the_examples_change_what_they_say() -> None:
+    cellar, kitchen = map(load_rules, EXAMPLES)
+    assert (cellar.name, cellar.extends, cellar.deck.cards, cellar.stakes.max_bet) == ("cellar-32", "ante-draw", 32, 10)
+    assert cellar.changed_options() == {
+        "open_above_min": "no", "round2_check": "yes", "short_of_money": "all-in", "ace_low_straight": "no"
+    }  # fmt: skip
+    assert (kitchen.name, kitchen.extends, kitchen.players.most) == ("kitchen-jacks", "standard-draw", 6)
+    assert (kitchen.structure.default, kitchen.stakes.ante, kitchen.stakes.max_bet) == ("pot", 2, None)
+    assert kitchen.changed_options() == {
+        "ante_from": "dealer", "split_openers": "no", "first_to_show": "last-bettor", "muck": "yes", "max_raises": "3"
+    }  # fmt: skip
+
+
 def test_rule_sets_are_frozen() -> None:
     rules: RuleSet = rule_set("razz")
     with pytest.raises(ValueError, match="frozen"):

@@ -30,6 +30,14 @@ def test_folder_is_read_with_its_subfolders_in_order(tmp_path: Path) -> None:
     assert list(contents(tmp_path)) == [str(tmp_path / name) for name in ("a.txt", "b.txt", "2025/d.txt", "2026/c.txt")]
 
 
+def test_rule_sets_beside_the_logs_are_no_logs(tmp_path: Path) -> None:
+    (tmp_path / "kitchen.toml").write_text('extends = "razz"')
+    (tmp_path / "log.txt").write_text("a log")
+    assert [source.path for source in find([str(tmp_path)])] == [str(tmp_path / "log.txt")]
+    named = str(tmp_path / "kitchen.toml")
+    assert [source.path for source in find([named])] == [named]
+
+
 def test_hidden_files_and_the_database_are_no_logs(tmp_path: Path) -> None:
     database = tmp_path / "hands.duckdb"
     for name in (".DS_Store", "hands.duckdb", "hands.duckdb.wal", "hand.txt", ".git/config", "__MACOSX/x.txt"):

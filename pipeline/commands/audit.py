@@ -12,6 +12,7 @@ from rich.text import Text
 
 from pokerstats.pipeline.commands import output
 from pokerstats.pipeline.errors import UnreadableError
+from pokerstats.pipeline.games.rules import load_own_rules
 from pokerstats.pipeline.store import open_database
 from pokerstats.pipeline.terminal import visible
 from pokerstats.reports.audit import run_checks
@@ -46,6 +47,7 @@ def register(app: typer.Typer) -> None:
         checks: Annotated[
             Path | None, typer.Option("--checks", metavar="DIR", help="Run the checks of this folder too.")
         ] = None,
+        rules: output.OwnRules = None,
         strict: Annotated[bool, typer.Option("--strict", help="Exit 1 for warnings and notes too.")] = False,
         as_json: output.AsJson = False,
         as_csv: output.AsCsv = False,
@@ -54,11 +56,12 @@ def register(app: typer.Typer) -> None:
 
         Exit 1 if a rule is broken. Example: pokerstats audit --rule M1
         """
+        own_rules = load_own_rules(rules or [])
         if not db.exists():
             raise UnreadableError(f"{db}: no such database; make it with: pokerstats ingest LOGS --db {db}")
         con = open_database(db)
         try:
-            ran = run_checks(con, folder=checks, names=check, rules=rule)
+            ran = run_checks(con, folder=checks, names=check, rules=rule, own_rules=own_rules)
             if as_json or as_csv:
                 columns = ("check", "rule", "severity", "title", "judged", "offending")
                 output.emit(ran.select(columns), as_json=as_json, as_csv=as_csv)

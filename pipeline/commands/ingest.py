@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 
 from pokerstats.pipeline.commands import output
+from pokerstats.pipeline.games.rules import load_own_rules
 from pokerstats.pipeline.ingest import Result, ingest
 from pokerstats.pipeline.ledger import Refusal
 from pokerstats.pipeline.reading import ReadSoFar
@@ -43,17 +44,27 @@ def register(app: typer.Typer) -> None:
         strict: Strict = False,
         again: Again = False,
         keep_text: KeepText = False,
+        rules: output.OwnRules = None,
         as_json: output.AsJson = False,
     ) -> None:
         """Read logs into the database: each hand once, refused text with its reason.
 
         Example: pokerstats ingest ~/HandHistory --db hands.duckdb
         """
+        own_rules = load_own_rules(rules or [])
         require(paths)
         connection = open_database(db)
         try:
             with _progress(paths) as progress:
-                result = ingest(connection, paths, database=db, keep_text=keep_text, again=again, progress=progress)
+                result = ingest(
+                    connection,
+                    paths,
+                    database=db,
+                    keep_text=keep_text,
+                    again=again,
+                    progress=progress,
+                    own_rules=own_rules,
+                )
         finally:
             connection.close()
         if as_json:

@@ -34,6 +34,11 @@ Database = Annotated[
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 AsCsv = Annotated[bool, typer.Option("--csv", help="Print CSV.")]
 
+OwnRules = Annotated[
+    list[str] | None,
+    typer.Option("--rules", metavar="FILE", help="A table's own rule set; repeat it for several."),
+]
+
 DEFAULT_DATABASE = Path("pokerstats.duckdb")
 
 

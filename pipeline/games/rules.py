@@ -5,7 +5,7 @@ A table's own file may extend a shipped set and change only some values.
 """
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -34,7 +34,7 @@ from pokerstats.pipeline.games.rule_values import (
     known_options,
 )
 
-__all__ = ["Option", "RuleSet", "Stakes", "Street", "load_rules", "rule_set", "rule_set_names"]
+__all__ = ["Option", "RuleSet", "Stakes", "Street", "load_own_rules", "load_rules", "rule_set", "rule_set_names"]
 
 
 class RuleSet(Values):
@@ -219,6 +219,17 @@ def load_rules(path_or_name: str | Path) -> RuleSet:
             raise UnreadableError(f"{path}: extends: {base!r}: expected one of {', '.join(rule_set_names())}")
         values = _merged(_shipped_values(base), values)
     return _checked(values, str(path))
+
+
+def load_own_rules(paths: Sequence[str]) -> list[RuleSet]:
+    """The sets that a user gives for one run; two of the same name are refused."""
+    own: dict[str, RuleSet] = {}
+    for path in paths:
+        rules = load_rules(path)
+        if rules.name in own:
+            raise UsageError(f"{path}: a rule set named {rules.name!r} is given already; name one of them otherwise")
+        own[rules.name] = rules
+    return list(own.values())
 
 
 def _shipped_values(name: str) -> dict[str, Any]:
