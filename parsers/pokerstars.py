@@ -19,6 +19,7 @@ NETWORKS = {
     "pppoker": "PPPoker",
     "pokermaster": "PokerMaster",
     "pokerbros": "PokerBros",
+    "pokerstats": "pokerstats",
 }
 OTHER_FORMATS = ("poker", "full tilt poker", "fulltiltpoker", "betonline poker", "actionpoker.com", "gear poker")
 """Rooms whose first line looks alike and whose other lines do not."""

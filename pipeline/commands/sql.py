@@ -67,7 +67,7 @@ def register(app: typer.Typer) -> None:
             columns, rows = _answer(connection, query.strip())
             output.emit_rows(columns, rows, as_json=as_json, as_csv=as_csv)
         except duckdb.Error as error:
-            raise UsageError(_one_line(str(error))) from None
+            raise UsageError(one_line(str(error))) from None
         finally:
             connection.close()
 
@@ -107,7 +107,7 @@ def _distinct(names: list[str]) -> list[str]:
     return [f"{name}_{count}" if count else name for name, count in zip(names, earlier, strict=True)]
 
 
-def _one_line(text: str) -> str:
+def one_line(text: str) -> str:
     """DuckDB's message without the drawing of the place; the place itself is kept."""
     lines = [line.strip() for line in text.splitlines() if line.strip() and set(line.strip()) != {"^"}]
     return " ".join(line for line in lines if not line.startswith("LINE "))

@@ -1,0 +1,108 @@
+"""A database written in a format, read again, and compared with itself: every table, every column."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import duckdb
+
+from pokerstats.pipeline.export.exporting import export, writer
+from pokerstats.pipeline.export.losses import NOT_COMPARED, losses_of
+from pokerstats.pipeline.ingest import ingest
+from pokerstats.pipeline.store import Connection, open_database
+
+KEYS = {
+    "hands": ("hand_id",),
+    "seats": ("hand_id", "seat"),
+    "actions": ("hand_id", "place"),
+    "payouts": ("hand_id", "seat", "place"),
+    "pots": ("hand_id", "pot_no"),
+    "showdowns": ("hand_id", "pot_no", "run", "side", "seat"),
+}
+PLACES = {
+    "actions": "row_number() over (partition by hand_id order by seq)",
+    "payouts": "row_number() over (partition by hand_id, seat order by amount, run, pot_no, side)",
+}
+"""Numbers of rows that close up where rows are not written; the order of payouts is nobody's."""
+
+
+def database(folder: Path, name: str, *logs: Path) -> Path:
+    """A database of the logs; a test's logs must all be read."""
+    path = folder / f"{name}.duckdb"
+    connection = open_database(path)
+    result = ingest(connection, [str(log) for log in logs])
+    connection.close()
+    assert result.counts.new
+    return path
+
+
+def exported(source: Path, format_name: str, target: Path) -> dict[str, str]:
+    """Writes all hands to the target; the hands refused, with the reasons."""
+    connection = open_database(source, read_only=True)
+    ids = [row[0] for row in connection.execute("select hand_id from hands order by file_id, line_from").fetchall()]
+    refused: dict[str, str] = {}
+    with target.open("w", encoding="utf-8", newline="\n") as file:
+        for hand in export(connection, ids, writer(format_name)):
+            if hand.text is None:
+                refused[hand.name] = str(hand.refused)
+            else:
+                file.write(hand.text)
+    connection.close()
+    return refused
+
+
+def read_back(target: Path) -> Path:
+    """A new database of an exported file, of which nothing may be refused."""
+    path = target.with_suffix(".again.duckdb")
+    connection = open_database(path)
+    result = ingest(connection, [str(target)])
+    connection.close()
+    assert (result.counts.rejected, result.counts.duplicate, result.lines_unmatched) == (0, 0, 0), result.refusals
+    return path
+
+
+def differences(source: Path, again: Path, format_name: str) -> list[str]:
+    """Every row and value of the exported hands that is not the same in both, but for the listed losses."""
+    connection = duckdb.connect()
+    connection.execute(f"attach '{again}' as again (read_only)").fetchall()
+    connection.execute(f"attach '{source}' as source (read_only)").fetchall()
+    connection.execute("use source").fetchall()
+    found = []
+    for table, keys in KEYS.items():
+        found += _table_differences(connection, table, keys, format_name)
+    connection.close()
+    return found
+
+
+def _table_differences(connection: Connection, table: str, keys: Sequence[str], format_name: str) -> list[str]:
+    losses = [loss for loss in losses_of(format_name) if loss.table == table]
+    described = connection.execute(f"describe source.{table}").fetchall()
+    columns = [row[0] for row in described if row[0] not in (*NOT_COMPARED.get(table, ()), *keys, "seq")]
+    unwritten = " or ".join(f"({loss.when})" for loss in losses if not loss.columns) or "false"
+    place = f", {PLACES[table]} as place" if table in PLACES else ""
+    lost = {
+        column: " or ".join(f"({loss.when})" for loss in losses if column in loss.columns) or "false"
+        for column in columns
+    }
+    same_key = " and ".join(f"old.{key} = new.{key}" for key in keys)
+    connection.execute(
+        f"create or replace temp table both_{table} as "
+        f"with olds as (select *{place} from source.{table} as old semi join again.hands using (hand_id) "
+        f"where not ({unwritten})), news as (select *{place} from again.{table}) "
+        f"select old, new, hands.site_hand_no as number from olds as old full join news as new on {same_key} "
+        f"join source.hands on hands.hand_id = coalesce(old.hand_id, new.hand_id)"
+    ).fetchall()
+    found = []
+    for number, old, new in connection.execute(
+        f"select number, old::varchar, new::varchar from both_{table} "
+        f"where old.hand_id is null or new.hand_id is null order by number limit 5"
+    ).fetchall():
+        found.append(f"{table} {number}: {old} became {new}")
+    for column in columns:
+        differing = connection.execute(
+            f"select number, old.{column}::varchar, new.{column}::varchar, old::varchar from ("
+            f"select both_{table}.*, ({lost[column]}) as may_differ from both_{table} "
+            f"join source.hands on hands.hand_id = old.hand_id) "
+            f"where old.{column} is distinct from new.{column} and not coalesce(may_differ, false) limit 5"
+        ).fetchall()
+        found += [f"{table}.{column} {number}: {old} became {new}; {row}" for number, old, new, row in differing]
+    return found

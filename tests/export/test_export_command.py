@@ -1,0 +1,90 @@
+"""``pokerstats export`` on the command line: what is chosen, where it goes, and how a refusal is told."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pokerstats.pipeline.cli import main
+
+HOUSE_GAMES = Path(__file__).parent.parent.parent / "data" / "house-games"
+PLANTED = Path(__file__).parent.parent.parent / "data" / "pokerstars" / "planted-faults.txt"
+Captured = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(scope="module")
+def db(tmp_path_factory: pytest.TempPathFactory) -> str:
+    path = str(tmp_path_factory.mktemp("export") / "hands.duckdb")
+    assert main(["ingest", str(HOUSE_GAMES), str(PLANTED), "--db", path]) == 0
+    return path
+
+
+def test_a_hand_by_its_name(db: str, capsys: Captured) -> None:
+    assert main(["export", "--format", "json", "--hand", "pokerstats:SD-3", "--hand", "PK-1", "--db", db]) == 0
+    out, err = capsys.readouterr()
+    assert [json.loads(line)["hand"] for line in out.splitlines()] == ["PK-1", "SD-3"]
+    assert err == "2 hands written, 0 refused\n"
+
+
+def test_our_own_name_is_a_name_of_the_format(db: str, capsys: Captured) -> None:
+    assert main(["export", "--format", "pokerstats", "--hand", "SD-3", "--db", db]) == 0
+    assert json.loads(capsys.readouterr().out)["format"] == "pokerstats-hand"
+
+
+def test_hands_by_a_condition_into_a_file(db: str, tmp_path: Path, capsys: Captured) -> None:
+    out = tmp_path / "draw.jsonl"
+    assert main(["export", "--format", "json", "--where", "game = 'ante-draw'", "--out", str(out), "--db", db]) == 0
+    assert len(out.read_text(encoding="utf-8").splitlines()) == 6
+    assert capsys.readouterr().out == ""
+    assert [path.name for path in tmp_path.iterdir()] == ["draw.jsonl"]
+
+
+def test_what_is_refused_is_told_with_its_reason(db: str, capsys: Captured) -> None:
+    assert main(["export", "--format", "pokerstars", "--where", "game in ('pokeris', 'holdem')", "--db", db]) == 1
+    out, err = capsys.readouterr()
+    assert out.count("PokerStars Hand #") == 4
+    first, *reasons = err.splitlines()
+    assert first == "4 hands written, 5 refused"
+    assert "4 hands, such as pokerstats:PK-1: PokerStars text has no name for Pokeris" in reasons[0]
+    assert "the log paid Ilmarinen 0.67; by the cards it is Tamarack 0.67" in reasons[1]
+
+
+def test_a_hand_that_the_cards_contradict_is_written_if_asked_for(db: str, capsys: Captured) -> None:
+    where = "site = 'PokerStars'"
+    assert main(["export", "--format", "pokerstars", "--where", where, "--unjudged", "--db", db]) == 0
+    assert capsys.readouterr().out.count("PokerStars Hand #") == 5
+
+
+def test_masked_hands_hold_no_name(db: str, capsys: Captured) -> None:
+    assert main(["export", "--format", "json", "--hand", "SD-6", "--mask", "--db", db]) == 0
+    out = capsys.readouterr().out
+    hand = json.loads(out)
+    assert [seat["player"] for seat in hand["seats"]] == [f"Player {seat}" for seat in (1, 2, 3, 4)]
+    assert [seat["seat"] for seat in hand["seats"]] == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--format", "xml"], "--format xml: expected one of json, pokerstars"),
+        (["--format", "json", "--salt", "s"], "--salt is for --mask"),
+        (["--format", "json", "--room", "PokerStars"], "--room is for --format pokerstars"),
+        (["--format", "pokerstars", "--room", "my room"], "--room my room: expected a name"),
+        (["--format", "json", "--hand", "nowhere:1"], "no hand 'nowhere:1'"),
+        (["--format", "json", "--where", "pott > 1"], "--where pott > 1: Binder Error"),
+        (["--format", "json", "--where", "pot < 0"], "there is no such hand"),
+    ],
+)
+def test_wrong_usage(db: str, capsys: Captured, arguments: list[str], message: str) -> None:
+    assert main(["export", *arguments, "--db", db]) == 2
+    assert message in capsys.readouterr().err
+
+
+def test_a_file_that_cannot_be_finished_is_not_there(db: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(name: str, *, room: str | None = None) -> object:
+        return None
+
+    monkeypatch.setattr("pokerstats.pipeline.commands.export.writer", broken)
+    with pytest.raises(TypeError):
+        main(["export", "--format", "json", "--out", str(tmp_path / "x.jsonl"), "--db", db])
+    assert list(tmp_path.iterdir()) == []
