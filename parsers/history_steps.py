@@ -1,13 +1,19 @@
 """The steps of one of our own histories, taken one by one: rows of actions and payouts, and what they tell of cards."""
 
 import json
-from typing import Any
+from typing import Any, get_args
 
 from pokerstats.parsers import history as h
 
 _UNKNOWN = "??"
 
 Row = tuple[Any, ...]
+
+_SEAT_FIELDS: dict[type, tuple[str, ...]] = {
+    model: tuple(field for field in ("seat", "target", "drops", "stays") if field in model.model_fields)
+    for model in get_args(get_args(h.Event)[0])
+}
+"""Where each kind of event names a seat."""
 
 
 class Impossible(Exception):
@@ -90,19 +96,14 @@ class Steps:
         self.street: str | None = None
         _check_seats(hand)
         for number, event in enumerate(hand.events):
-            place = f"$.events[{number}]"
             if self.end is not None:
-                raise Impossible(f'{place}: {event.type}: expected nothing after "end"')
-            self._check_seat(event, place)
-            self._take(event, place)
+                raise Impossible(f'$.events[{number}]: {event.type}: expected nothing after "end"')
+            for field in _SEAT_FIELDS[type(event)]:
+                if (seat := getattr(event, field)) not in self.cards:
+                    raise Impossible(f"$.events[{number}].{field}: {seat}: nobody sits there")
+            self._take(event, number)
         if self.end is None:
             raise CutOff('no "end" event: the hand is cut off')
-
-    def _check_seat(self, event: h.Event, place: str) -> None:
-        for field in ("seat", "target", "drops", "stays"):
-            seat = getattr(event, field, None)
-            if seat is not None and seat not in self.cards:
-                raise Impossible(f"{place}.{field}: {seat}: nobody sits there")
 
     def _row(
         self,
@@ -128,7 +129,7 @@ class Steps:
             )
         )  # fmt: skip
 
-    def _take(self, event: h.Event, place: str) -> None:
+    def _take(self, event: h.Event, number: int) -> None:
         match event:
             case h.Street():
                 self.street = event.street
@@ -174,7 +175,9 @@ class Steps:
                 self._row(event.seat, "challenge", target=event.target)
             case h.Compare():
                 if event.drops == event.stays:
-                    raise Impossible(f"{place}.stays: {event.stays}: expected another seat than the one that drops")
+                    raise Impossible(
+                        f"$.events[{number}].stays: {event.stays}: expected another seat than the one that drops"
+                    )
                 self._row(event.drops, "compare", cards=event.cards, target=event.stays)
             case h.DeadHand():
                 self._row(event.seat, "dead_hand", said=event.reason)
