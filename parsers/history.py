@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from typing import Annotated, Any, Literal
 
 from pydantic import (
+    AfterValidator,
     AwareDatetime,
     BaseModel,
     BeforeValidator,
@@ -22,6 +23,9 @@ from pydantic import (
     model_validator,
 )
 from pydantic_core import PydanticCustomError
+
+from pokerstats.pipeline import games
+from pokerstats.pipeline.ranking.definition import definitions
 
 FORMAT_NAME = "pokerstats-hand"
 VERSION = 1
@@ -65,6 +69,21 @@ Cards = Annotated[str, StringConstraints(strict=True, pattern=rf"^{_CARD}(?: {_C
 """Cards of two characters with one blank between them; ``??`` is a card the log does not know."""
 Card = Annotated[str, StringConstraints(strict=True, pattern=rf"^{_CARD}$")]
 Word = Annotated[str, StringConstraints(strict=True, min_length=1, max_length=200)]
+
+
+def _one_of(kind: str, known: list[str]) -> AfterValidator:
+    def check(name: str) -> str:
+        if name not in known:
+            raise PydanticCustomError(kind, "expected one of {known}", {"known": ", ".join(known)})
+        return name
+
+    return AfterValidator(check)
+
+
+GameName = Annotated[Word, _one_of("game", games.names()), WithJsonSchema({"type": "string", "enum": games.names()})]
+RankingName = Annotated[
+    Word, _one_of("ranking", list(definitions())), WithJsonSchema({"type": "string", "enum": list(definitions())})
+]
 SeatNo = Annotated[int, Field(strict=True, ge=1, le=20)]
 Count = Annotated[int, Field(strict=True, ge=0, le=52)]
 PotNo = Annotated[int, Field(strict=True, ge=0, le=20)]
@@ -388,11 +407,11 @@ class Hand(_Model):
     zone: Word | None = None
     table: Table | None = None
     fast_fold: Flag = False
-    game: Word
+    game: GameName
     mix: Word | None = None
     rules: Rules | None = None
     deck: Literal[24, 32, 36, 52] | None = None
-    ranking: Word | None = None
+    ranking: RankingName | None = None
     structure: Structure
     stakes: Stakes
     kind: Literal["cash", "tournament", "play", "unknown"] = "cash"

@@ -315,6 +315,16 @@ def test_batches_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
+    ("field", "expected"),
+    [("game", "one of holdem, short-deck, split-holdem, "), ("ranking", "one of standard, by-frequency, ")],
+)
+def test_a_game_or_order_of_hands_that_does_not_exist_is_refused(field: str, expected: str) -> None:
+    ((kind, reason),) = read(DRAW | {field: "nope"}).rejected.select("kind", "reason").rows()
+    assert kind == "unreadable"
+    assert reason.startswith(f'$.{field}: "nope": expected {expected}')
+
+
+@pytest.mark.parametrize(
     ("head", "ours"),
     [
         (json.dumps(DRAW)[:300], True),
