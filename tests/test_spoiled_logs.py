@@ -176,6 +176,32 @@ SPOILED = {
         ],
         "uncalled-bet",
     ),
+    "the fold before an uncalled bet is lost": (
+        HOLDEM,
+        [
+            (
+                HOLDEM[HOLDEM.index("Celia: bets $40") : HOLDEM.index("*** SUMMARY")],
+                "Celia: checks\nArturs: bets $40\nUncalled bet ($40) returned to Arturs\n"
+                "Arturs collected $102 from pot\nArturs: doesn't show hand\n",
+            ),
+            ("Total pot $185", "Total pot $105"),
+            (
+                HOLDEM[HOLDEM.index("Seat 1: Arturs (button)") :],
+                "Seat 1: Arturs (button) collected ($102)\n"
+                "Seat 2: Birk (small blind) folded on the Flop\nSeat 3: Celia (big blind) folded on the River\n"
+                "Seat 4: Dora folded before Flop (didn't bet)\n",
+            ),
+        ],
+        "unmatched-in-pot",
+    ),
+    "a check is lost and its player folds later": (
+        OMAHA,
+        [
+            ("[Ad 9h 4c]\nBirk: bets", "[Ad 9h 4c]\nBirk: checks\n*** TURN *** [Ad 9h 4c] [2s]\nBirk: bets"),
+            ("Board [Ad 9h 4c]", "Board [Ad 9h 4c 2s]"),
+        ],
+        "round-unfinished",
+    ),
     "a bet has the wrong limit": (
         STUD,
         [("Celia: bets $4", "Celia: bets $2"), ("Uncalled bet ($4)", "Uncalled bet ($2)")],
