@@ -211,11 +211,14 @@ def test_views_are_installed_and_renewed(tmp_path: Path) -> None:
     with open_database(path) as connection:
         connection.execute("create or replace view open_rejects as select 'old' as edition").fetchall()
         connection.execute("create view gone as select 1 as one").fetchall()
-        connection.execute("update schema_views set digest = 'old'").fetchall()
+        connection.execute("create view mine as select site from hands").fetchall()
+        connection.execute("update schema_views set digest = 'old', views = list_append(views, 'gone')").fetchall()
     # even to be read only: the views of this program are needed to read
     with open_database(path, read_only=True) as connection:
         assert connection.execute("select count(*) from open_rejects").fetchall() == [(0,)]
         assert connection.execute("select count(*) from duckdb_views() where view_name = 'gone'").fetchall() == [(0,)]
+        # a view of the user's own is none of ours
+        assert connection.execute("select * from mine").fetchall() == []
 
 
 def test_a_current_database_is_left_as_it_is(tmp_path: Path) -> None:
