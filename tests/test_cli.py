@@ -268,6 +268,14 @@ def test_nothing_readable_is_exit_3(capsys: Captured, tmp_path: Path) -> None:
     assert "no known format begins with 'I quit.'" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("form", [[], ["--json"]])
+def test_what_cannot_be_opened_is_told_in_every_form(capsys: Captured, tmp_path: Path, form: list[str]) -> None:
+    (tmp_path / "a.txt").write_text(HAND.format(number=1, name="Ann"))
+    (tmp_path / "gone.txt").symlink_to(tmp_path / "nowhere.txt")
+    assert main(["ingest", str(tmp_path), "--db", str(tmp_path / "hands.duckdb"), *form]) == 0
+    assert capsys.readouterr().err == f"{tmp_path}/gone.txt: no such file or directory\n"
+
+
 def test_an_empty_folder_is_no_fault(capsys: Captured, tmp_path: Path) -> None:
     (tmp_path / "logs").mkdir()
     assert main(["ingest", str(tmp_path / "logs"), "--db", str(tmp_path / "hands.duckdb"), "--strict"]) == 0

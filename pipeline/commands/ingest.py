@@ -71,6 +71,9 @@ def register(app: typer.Typer) -> None:
             output.write_json(as_document(result))
         else:
             _print_ledger(result)
+        for file in result.files:
+            if file.complaint is not None:
+                print(visible(f"{file.path}: {file.complaint}"), file=sys.stderr)
         if result.nothing_readable:
             raise typer.Exit(3)
         if strict and result.counts.rejected:
@@ -144,9 +147,6 @@ def _print_ledger(result: Result) -> None:
     if result.edited:
         copies = output.many(result.edited, "duplicate")
         print(f"{copies} with another text: pokerstats sql 'from duplicates where not same_text'")
-    for file in result.files:
-        if file.complaint is not None:
-            print(visible(f"{file.path}: {file.complaint}"), file=sys.stderr)
     if result.refusals:
         print("\nrejected, by reason:")
         for refusal in result.refusals[:REASONS_SHOWN]:
