@@ -3,6 +3,7 @@
 ``rule_facts`` has one row a rule set and fact: every option, and what else the set says of a table. The view
 ``hand_options`` has what holds for each hand: the options it names itself, else those of the set it names, else those
 of its game's set. ``rule_option(rules, game, rule_options, 'muck')`` is the same for one option of one row of hands.
+The view ``lap_hands`` has the hands of pokeris bet in laps, whose bets need not be equal (P10).
 """
 
 from collections.abc import Iterator, Sequence
@@ -69,9 +70,16 @@ join told
 where value is not null
 """
 
+LAP_HANDS = """
+create or replace temp view lap_hands as
+select hand_id
+from hands
+where list_contains([game, rules], 'pokeris') and rule_option(rules, game, rule_options, 'rounds') = 'lap'
+"""
+
 
 def create_rule_facts(con: duckdb.DuckDBPyConnection, own: Sequence[RuleSet] = ()) -> None:
-    """Put ``rule_facts``, ``hand_options`` and ``rule_option`` beside the stored hands.
+    """Put ``rule_facts``, ``hand_options``, ``lap_hands`` and ``rule_option`` beside the stored hands.
 
     ``own``: sets of the user. A hand that names one is judged by it, and so is a hand of its game that names none.
     """
@@ -88,6 +96,7 @@ def create_rule_facts(con: duckdb.DuckDBPyConnection, own: Sequence[RuleSet] = (
     con.execute(RULE_VARIABLE, [list(of_game.values()), list(of_game)]).fetchall()
     con.execute(RULE_OPTION).fetchall()
     con.execute(HAND_OPTIONS).fetchall()
+    con.execute(LAP_HANDS).fetchall()
 
 
 def _facts_of_game(name: str) -> Iterator[tuple[str, str]]:

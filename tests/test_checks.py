@@ -37,8 +37,9 @@ DEFAULTS: dict[str, dict[str, Any]] = {
 def con() -> duckdb.DuckDBPyConnection:
     """A database in memory without rows."""
     con = duckdb.connect()
-    for name in sql.names("schema"):
-        con.execute(sql.text("schema", name)).fetchall()
+    for folder in ("schema", "views"):
+        for name in sql.names(folder):
+            con.execute(sql.text(folder, name)).fetchall()
     return con
 
 

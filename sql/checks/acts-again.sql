@@ -12,7 +12,7 @@ where
     is_decision
     and own_decisions_before > 0
     and to_call = 0
-    and hand_id not in (select hand_id from hands where list_contains([game, rules], 'pokeris'))
+    and hand_id not in (select hand_id from lap_hands)
 order by hand_id, seq;
 
 -- judged

@@ -24,6 +24,10 @@ from seats
 join agreed using (hand_id)
 where
     dealt_in
+    -- who pays at home is judged by ante-payers
+    and hand_id not in (
+        select hand_id from hands where game in ('standard-draw', 'ante-draw', 'pokeris', 'seven-card-stud')
+    )
     and not exists (
         select 1 from actions as antes
         where antes.hand_id = seats.hand_id and antes.seat = seats.seat and antes.action = 'ante'

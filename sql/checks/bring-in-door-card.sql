@@ -37,13 +37,22 @@ due as (
     from worth
     group by hand_id
     having count(*) = count(order_of_bringing)
+),
+
+-- who opens for the small bet instead of bringing it in has the same turn
+begun as (
+    select hand_id, arg_min(seat, seq) as seat, min(seq) as seq, arg_min(action, seq) as action
+    from actions
+    semi join due using (hand_id)
+    where action = 'bring_in' or is_decision and street_no = 0
+    group by hand_id
 )
 
-select actions.hand_id, actions.seat, seq, due.seat as expected, actions.seat as actual
-from actions
-join due on due.hand_id = actions.hand_id
-where action = 'bring_in' and actions.seat <> due.seat
-order by actions.hand_id, seq;
+select begun.hand_id, begun.seat, seq, due.seat as expected, begun.seat as actual
+from begun
+join due using (hand_id)
+where action in ('bring_in', 'bet', 'complete') and begun.seat <> due.seat
+order by begun.hand_id, seq;
 
 -- judged
 select count(*)

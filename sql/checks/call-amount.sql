@@ -24,7 +24,7 @@ with calls as (
 wrong as (
     select *
     from calls
-    where amount <> due and amount <> to_call and hand_id not in (select hand_id from hands where list_contains([game, rules], 'pokeris'))
+    where amount <> due and amount <> to_call and hand_id not in (select hand_id from lap_hands)
 ),
 
 matched as (

@@ -3,27 +3,28 @@
 -- severity: error
 -- applies: draw community
 -- message: {player} drew {actual} cards where {expected} are right
--- Where a card exposed by the dealer was replaced later (J9) the count of the cards that came is left out.
+-- What came for a card exposed by the dealer (J9) counts with the others.
 
 with draws as (
     select
         actions.hand_id,
-        seat,
+        actions.seat,
         seq,
         n_cards,
-        coalesce(by_rules.max_draw, by_game.max_draw) as most,
+        coalesce(
+            try_cast(rule_option(rules, hands.game, rule_options, 'draw_most') as integer), game_facts.max_draw
+        ) as most,
         len(string_split(cards, ' ')) as thrown,
-        case
-            when not exists (
-                select 1 from actions as others
-                where others.hand_id = actions.hand_id and others.seat = actions.seat and others.action = 'replace'
-            )
-                then len(string_split(new_cards, ' '))
-        end as came
+        len(string_split(new_cards, ' ')) + coalesce(replaced, 0) as came
     from actions
     join hands on hands.hand_id = actions.hand_id
-    join game_facts as by_game on by_game.game = hands.game
-    left join game_facts as by_rules on by_rules.game = hands.rules
+    join game_facts on game_facts.game = hands.game
+    left join (
+        select hand_id, seat, count(*) as replaced
+        from actions
+        where action = 'replace'
+        group by hand_id, seat
+    ) as later on later.hand_id = actions.hand_id and later.seat = actions.seat
     where action = 'discard'
 )
 

@@ -8,7 +8,10 @@
 with draws as (
     select hand_id, street_no, seat, min(seq) as seq
     from actions
-    where action in ('discard', 'stand_pat')
+    where
+        action in ('discard', 'stand_pat')
+        -- cards changed in a lap of pokeris are changed too late: see exchange-first
+        and street not in ('first_lap', 'second_lap', 'third_lap')
     group by hand_id, street_no, seat
 ),
 

@@ -1,9 +1,10 @@
 -- title: A bet or raise has at least the least size, or is all in
--- rule: L7 M12 M13
+-- rule: L5 L7 B3 B5 M12 M13
 -- severity: error
 -- applies: nl pl cap-nl cap-pl
 -- message: {player} made it {actual}, the least was {expected}
--- A raise adds at least the last full bet or raise; over an all-in bet below the least bet it may just make that up.
+-- A raise adds at least the last full bet or raise; over an all-in bet below the least bet it may just make that up. In
+-- jacks or better and ante draw the agreed minimum is enough whatever was bet before, unless the table wants it otherwise.
 
 with free_sized as (
     select hand_id
@@ -11,21 +12,51 @@ with free_sized as (
     where betting in ('nl', 'pl', 'cap-nl', 'cap-pl') and not list_contains([game, rules], 'pokeris')
 ),
 
-sized as (
+-- where the agreed minimum is enough; in draw with blinds that is the big blind, and twice it after the draw
+by_minimum as (
     select
         hand_id,
-        seat,
-        seq,
-        case when street_bet < last_raise then last_raise else street_bet + last_raise end as least_total,
-        to_amount
+        coalesce(min_bet, big_blind) as agreed,
+        game = 'blinds-draw' and min_bet is null as doubles,
+        case when rule_option(rules, game, rule_options, 'min_bet') = 'exclusive' then coalesce(chip, 0.0001) else 0 end
+            as above
+    from hands
+    semi join free_sized using (hand_id)
+    where
+        (rules is not null or game in ('standard-draw', 'ante-draw', 'blinds-draw'))
+        and rule_option(rules, game, rule_options, 'raise_floor') = 'minimum'
+),
+
+pushes as (
+    select hand_id, seat, seq, street_no, street_bet, last_raise, to_amount
     from actions
     semi join free_sized using (hand_id)
     where action in ('bet', 'complete', 'raise') and not all_in and coalesce(amount < stack_before, true)
+),
+
+sized as (
+    select
+        pushes.hand_id,
+        seat,
+        seq,
+        street_bet,
+        to_amount,
+        case
+            when agreed is null then last_raise
+            else least(last_raise, agreed * case when doubles and street_no > 0 then 2 else 1 end) + above
+        end as least_size
+    from pushes
+    left join by_minimum on by_minimum.hand_id = pushes.hand_id
 )
 
-select hand_id, seat, seq, least_total as expected, to_amount as actual
+select
+    hand_id,
+    seat,
+    seq,
+    case when street_bet < least_size then least_size else street_bet + least_size end as expected,
+    to_amount as actual
 from sized
-where to_amount < least_total
+where to_amount < case when street_bet < least_size then least_size else street_bet + least_size end
 order by hand_id, seq;
 
 -- judged

@@ -26,7 +26,16 @@ from due
 join seats on seats.hand_id = due.hand_id and seats.seat = due.seat
 join groups on groups.hand_id = due.hand_id
 join hands on hands.hand_id = due.hand_id
-where due <> seats.won and abs(due - seats.won) <= shares * coalesce(chip, 1)
+where
+    due <> seats.won
+    and abs(due - seats.won) <= shares * coalesce(chip, 1)
+    -- chips paid to a loser are no odd chips: see showdown-winners
+    and not exists (
+        select 1
+        from due as others
+        join seats as paid on paid.hand_id = others.hand_id and paid.seat = others.seat
+        where others.hand_id = due.hand_id and others.due = 0 and paid.won > 0
+    )
 order by due.hand_id, due.seat;
 
 -- judged

@@ -18,7 +18,7 @@ with posts as (
 
 select hand_id, seat, seq, null as expected, action as actual
 from posts
-where nth > 1 and hand_id not in (select hand_id from hands where list_contains([game, rules], 'pokeris'))
+where nth > 1 and hand_id not in (select hand_id from lap_hands)
 order by hand_id, seq;
 
 -- judged

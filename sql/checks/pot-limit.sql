@@ -3,12 +3,21 @@
 -- severity: error
 -- applies: pl cap-pl
 -- message: {player} made it {actual}, the most was {expected}
--- Blinds posted short, or not at all, count in full: rooms differ on that.
+-- Blinds posted short, or not at all, count in full: rooms differ on that. A table may agree on the pot before the call.
 
 with pot_limit as (
     select hand_id, coalesce(small_blind, 0) as small_blind, coalesce(big_blind, 0) as big_blind
     from hands
     where betting in ('pl', 'cap-pl')
+),
+
+before_call as (
+    select hand_id
+    from hands
+    where
+        betting in ('pl', 'cap-pl')
+        and (rules is not null or game in ('standard-draw', 'ante-draw'))
+        and rule_option(rules, game, rule_options, 'pot_raise') = 'before-call'
 ),
 
 posted as (
@@ -19,17 +28,24 @@ posted as (
     from actions
     join pot_limit using (hand_id)
     group by hand_id
+),
+
+sized as (
+    select
+        actions.hand_id,
+        seat,
+        seq,
+        to_amount,
+        street_bet + pot_before + missing + case when before_call.hand_id is null then to_call else 0 end as most
+    from actions
+    join posted on posted.hand_id = actions.hand_id
+    left join before_call on before_call.hand_id = actions.hand_id
+    where action in ('bet', 'complete', 'raise')
 )
 
-select
-    hand_id,
-    seat,
-    seq,
-    street_bet + pot_before + to_call + missing as expected,
-    to_amount as actual
-from actions
-join posted using (hand_id)
-where action in ('bet', 'complete', 'raise') and to_amount > street_bet + pot_before + to_call + missing
+select hand_id, seat, seq, most as expected, to_amount as actual
+from sized
+where to_amount > most
 order by hand_id, seq;
 
 -- judged

@@ -3,7 +3,7 @@
 -- severity: error
 -- applies: all
 -- message: the pot holds {expected}, but {actual} was paid out of it
--- Judged where the log prints no rake; where it does, pot-conservation compares with it.
+-- Judged where a room's log prints no rake; where it does, pot-conservation compares with it.
 
 select
     hand_id,
@@ -12,7 +12,11 @@ select
     pot as expected,
     pot - rake as actual
 from hands
-where rake < 0 and stated_rake is null
+where
+    rake < 0
+    and stated_rake is null
+    and rules is null
+    and file_id not in (select file_id from files where format = 'pokerstats-json')
 order by hand_id;
 
 -- judged

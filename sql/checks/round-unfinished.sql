@@ -25,13 +25,13 @@ to_the_end as (
         dealt_in
         and folded_on is null
         and coalesce(put_in < stack, true)
-        and hand_id not in (select hand_id from hands where list_contains([game, rules], 'pokeris'))
+        and hand_id not in (select hand_id from lap_hands)
 ),
 
 last_turns as (
     select hand_id, seat, max(street_no) as street_no
     from turns
-    where hand_id not in (select hand_id from hands where list_contains([game, rules], 'pokeris'))
+    where hand_id not in (select hand_id from lap_hands)
     group by hand_id, seat
 ),
 

@@ -5,7 +5,7 @@
 -- message: paid: {actual}; by the cards: {expected}
 -- Cards speak. Judged where every hand still in is known or was thrown away unpaid. One coin for each pot, run and half
 -- is left to the room's way with odd chips; where it does not say what each pot paid, also the rake. In jacks or better
--- an announcement left uncorrected stands: see wrong-announcement.
+-- an announcement left uncorrected stands: see wrong-announcement. Who threw away the best hand counts as folded.
 
 with announced as (
     select hand_id, seat, arg_max(lower(said), seq) as said
@@ -31,10 +31,58 @@ groups as (
     having count(*) = count(share_due)
 ),
 
-due as (
-    select hand_id, seat, sum(share_due) as due
+-- who threw away the best hand counts as folded (M8): what it was due goes to the best of the others
+thrown_away as (
+    select showdowns.hand_id, showdowns.seat
     from showdowns
     semi join groups using (hand_id)
+    join seats using (hand_id, seat)
+    where mucked and not showed and won = 0
+    group by showdowns.hand_id, showdowns.seat
+    having sum(share_due) > 0
+),
+
+others_best as (
+    select
+        showdowns.hand_id,
+        pot_no,
+        run,
+        side,
+        sum(share_due) as whole,
+        max(strength) filter (where thrown_away.seat is null) as best,
+        count(*) filter (where thrown_away.seat is null) as others
+    from showdowns
+    left join thrown_away on thrown_away.hand_id = showdowns.hand_id and thrown_away.seat = showdowns.seat
+    where showdowns.hand_id in (select hand_id from thrown_away)
+    group by showdowns.hand_id, pot_no, run, side
+    having count(*) filter (where thrown_away.seat is null) > 0
+),
+
+divided as (
+    select hand_id, seat, share_due
+    from showdowns
+    semi join groups using (hand_id)
+    where hand_id not in (select hand_id from thrown_away)
+    union all
+    select
+        showdowns.hand_id,
+        showdowns.seat,
+        case
+            when strength = best
+                then
+                    whole / count(*) filter (where strength = best and thrown_away.seat is null)
+                        over (partition by showdowns.hand_id, pot_no, run, side)
+            else 0
+        end
+    from showdowns
+    join others_best using (hand_id, pot_no, run, side)
+    left join thrown_away on thrown_away.hand_id = showdowns.hand_id and thrown_away.seat = showdowns.seat
+    where thrown_away.seat is null
+),
+
+due as (
+    select hand_id, seat, sum(share_due)::decimal(18, 4) as due
+    from divided
     group by hand_id, seat
 ),
 
@@ -90,7 +138,7 @@ select
     string_agg(has, ', ' order by seat) filter (where won > 0) as actual
 from compared
 group by hand_id
-having max(abs(won - due) - left_to_the_room) > 0
+having max(case when due = 0 then won else abs(won - due) - left_to_the_room end) > 0
 order by hand_id;
 
 -- judged

@@ -1,35 +1,55 @@
 -- title: Spread limit bets and raises lie between the agreed limits
--- rule: L1 S12
+-- rule: L1 L2 L3 L7 S12
 -- severity: error
 -- applies: spread
 -- message: {player} added {actual}, the limit is {expected}
+-- Jacks or better and ante draw: any sum from the minimum to the maximum, whatever was bet before, unless the table wants
+-- the last raise as the least; elsewhere at least the last bet or raise of the round. Less is allowed all in.
 
-with sized as (
+with agreed as (
     select
-        actions.hand_id,
+        hand_id,
+        min_bet,
+        max_bet,
+        game = 'blinds-draw' or coalesce(rule_option(rules, game, rule_options, 'raise_floor') = 'minimum', false)
+            as by_minimum
+    from hands
+    where betting = 'spread' and not list_contains([game, rules], 'pokeris')
+),
+
+sized as (
+    select
+        hand_id,
         seat,
         seq,
         to_amount - street_bet as added_now,
-        min_bet,
-        max_bet,
+        case
+            when by_minimum or level = 0 or street_bet < last_raise then min_bet
+            else greatest(min_bet, last_raise)
+        end as least,
+        max_bet as most,
         all_in or coalesce(amount >= stack_before, false) as all_in
     from actions
-    join hands on hands.hand_id = actions.hand_id
-    where betting = 'spread' and rules is null and action in ('bet', 'complete', 'raise')
+    join agreed using (hand_id)
+    where action in ('bet', 'complete', 'raise')
 )
 
 select
     hand_id,
     seat,
     seq,
-    case when added_now > max_bet then max_bet else min_bet end as expected,
+    case when added_now > most then most else least end as expected,
     added_now as actual
 from sized
-where added_now > max_bet or (added_now < min_bet and not all_in)
+where added_now > most or (added_now < least and not all_in)
 order by hand_id, seq;
 
 -- judged
 select count(*)
 from actions
 join hands using (hand_id)
-where betting = 'spread' and rules is null and action in ('bet', 'complete', 'raise') and max_bet is not null;
+where
+    betting = 'spread'
+    and action in ('bet', 'complete', 'raise')
+    and max_bet is not null
+    and not list_contains([game, rules], 'pokeris');

@@ -39,7 +39,7 @@ out_of_turn as (
         and (forced_at is null or seq < forced_at)
         and (
             action <> 'fold'
-            or actions.hand_id not in (select hand_id from hands where list_contains([game, rules], 'pokeris'))
+            or actions.hand_id not in (select hand_id from lap_hands)
         )
 )
 

@@ -26,7 +26,7 @@ matchable as (
             'ante', 'small_blind', 'big_blind', 'button_blind', 'straddle', 'post', 'bring_in', 'call', 'bet',
             'complete', 'raise'
         )
-        and actions.hand_id not in (select hand_id from hands where list_contains([game, rules], 'pokeris'))
+        and actions.hand_id not in (select hand_id from lap_hands)
     group by actions.hand_id, seat
 ),
 
@@ -62,4 +62,4 @@ select count(distinct hand_id)
 from actions
 where
     action in ('call', 'bet', 'complete', 'raise', 'all_in')
-    and hand_id not in (select hand_id from hands where list_contains([game, rules], 'pokeris'));
+    and hand_id not in (select hand_id from lap_hands);

@@ -27,7 +27,7 @@ matchable as (
             'complete', 'raise', 'return'
         )
         and actions.hand_id in (
-            select hand_id from hands where showdown and not list_contains([game, rules], 'pokeris')
+            select hand_id from hands where showdown and hand_id not in (select hand_id from lap_hands)
         )
     group by actions.hand_id, seat
 ),

@@ -46,9 +46,18 @@ create or replace macro five_card_category(cards, wheel) as
             end
     end;
 
--- Comparable as lists: category, then ranks; lower is better in deuce-to-seven.
+-- Comparable as lists: category, then ranks; lower is better in deuce-to-seven. In a straight from the ace up the ace is low.
 create or replace macro five_card_order(cards, wheel) as
-    list_concat([five_card_category(cards, wheel)], by_group(card_ranks(cards)));
+    list_concat(
+        [five_card_category(cards, wheel)],
+        by_group(
+            if(
+                wheel and list_reverse_sort(card_ranks(cards)) = [14, 5, 4, 3, 2],
+                low_ranks(card_ranks(cards)),
+                card_ranks(cards)
+            )
+        )
+    );
 
 -- Comparable as lists, lower is better: no straights, no flushes, the ace low.
 create or replace macro ace_to_five_order(cards) as by_group(low_ranks(card_ranks(cards)));

@@ -1,0 +1,42 @@
+-- title: Where every hand is laid open, nobody throws his away
+-- rule: J15
+-- severity: error
+-- applies: standard-draw ante-draw pokeris seven-card-stud blinds-draw
+-- message: {player} {actual}, though every hand still in is to be laid open
+-- Jacks or better; elsewhere by agreement.
+
+with open_hands as (
+    select hand_id
+    from hands
+    where
+        game in ('standard-draw', 'ante-draw', 'pokeris', 'seven-card-stud', 'blinds-draw')
+        and showdown
+        and rule_option(rules, game, rule_options, 'muck') = 'no'
+)
+
+select actions.hand_id, seat, seq, 'show' as expected, 'threw his hand away' as actual
+from actions
+semi join open_hands using (hand_id)
+where action = 'muck'
+union all
+select seats.hand_id, seat, null, 'show', 'did not show his hand'
+from seats
+semi join open_hands using (hand_id)
+anti join (select hand_id, seat from actions where action = 'dead_hand') as dead
+    on dead.hand_id = seats.hand_id and dead.seat = seats.seat
+where
+    dealt_in
+    and folded_on is null
+    -- a deal nobody opened has no showdown: see unopened-pot
+    and seats.hand_id in (select hand_id from actions where action in ('bet', 'call', 'raise', 'show'))
+    and not showed
+    and not mucked
+order by hand_id, seq, seat;
+
+-- judged
+select count(*)
+from hands
+where
+    game in ('standard-draw', 'ante-draw', 'pokeris', 'seven-card-stud', 'blinds-draw')
+    and showdown
+    and rule_option(rules, game, rule_options, 'muck') = 'no';

@@ -1,0 +1,43 @@
+-- title: An all-in for less gives no new right to raise to whoever has acted
+-- rule: M13
+-- severity: error
+-- applies: all
+-- message: {player} raised again, but since his last turn the stake went up by {actual} only, {expected} would let him raise
+-- All increases since his last turn count together. In fixed limit half a bet or more counts as a full raise, unless the
+-- table wants it otherwise.
+
+with again as (
+    select hand_id, seat, seq, to_call, last_raise
+    from actions
+    where
+        action in ('raise', 'complete')
+        and own_decisions_before > 0
+        and own_last <> 'check'
+        and to_call > 0
+        and to_call < last_raise
+),
+
+judged as (
+    select
+        again.*,
+        case
+            when betting = 'fl' and coalesce(rule_option(rules, game, rule_options, 'half_bet_rule') = 'on', true)
+                then (last_raise / 2)::decimal(18, 4)
+            when rule_option(rules, game, rule_options, 'raise_floor') = 'minimum'
+                then least(last_raise, coalesce(min_bet, big_blind))
+            else last_raise
+        end as reopens
+    from again
+    join hands on hands.hand_id = again.hand_id
+    where not list_contains([game, rules], 'pokeris')
+)
+
+select hand_id, seat, seq, reopens as expected, to_call as actual
+from judged
+where to_call < reopens
+order by hand_id, seq;
+
+-- judged
+select count(*)
+from actions
+where action in ('raise', 'complete') and own_decisions_before > 0 and own_last <> 'check' and to_call > 0;
