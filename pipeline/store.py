@@ -31,8 +31,9 @@ comment on column schema_version.applied is 'When it ran, UTC';
 create table if not exists schema_views (digest varchar not null);
 comment on table schema_views is 'Which edition of the views is installed';
 comment on column schema_views.digest is 'SHA-256 over the text of all views';
-alter table schema_views add column if not exists views varchar[];
-comment on column schema_views.views is 'Names of these views: other views are the user''s own and stay';
+create table if not exists schema_view_names (name varchar not null);
+comment on table schema_view_names is 'The views of this program: other views are the user''s own and stay';
+comment on column schema_view_names.name is 'Name of the view';
 """
 
 
@@ -108,14 +109,15 @@ def _migrate(connection: Connection) -> None:
                 connection.execute(
                     "insert into schema_version values (?, ?, now() at time zone 'UTC')", [version, name]
                 ).fetchall()
-        for (view,) in connection.execute("select unnest(views) from schema_views").fetchall():
+        for (view,) in connection.execute("select name from schema_view_names").fetchall():
             connection.execute(f'drop view if exists "{view}"').fetchall()
         views = [sql.text("views", name) for name in sql.names("views")]
         for text in views:
             connection.execute(text).fetchall()
         names = [name for text in views for name in re.findall(r"(?m)^create or replace view (\w+)", text)]
-        connection.execute("delete from schema_views").fetchall()
-        connection.execute("insert into schema_views values (?, ?)", [_views_digest(), names]).fetchall()
+        connection.execute("delete from schema_views; delete from schema_view_names").fetchall()
+        connection.execute("insert into schema_views (digest) values (?)", [_views_digest()]).fetchall()
+        connection.execute("insert into schema_view_names select unnest(?)", [names]).fetchall()
 
 
 @contextmanager
