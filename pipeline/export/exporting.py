@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pokerstats.pipeline.export import json, pokerstars
+from pokerstats.pipeline.export import json, ohh, pokerstars
 from pokerstats.pipeline.export.errors import Refused
 from pokerstats.pipeline.export.masks import Masks
 from pokerstats.pipeline.export.scoring import disputed
 from pokerstats.pipeline.export.stored import HANDS_AT_ONCE, StoredHand, each_hand, frames
 from pokerstats.pipeline.store import Connection
 
-FORMATS = ("json", "pokerstars")
+FORMATS = ("json", "pokerstars", "ohh")
 """What hands can be written as."""
 ALIASES = {"pokerstats": "json"}
 
@@ -58,4 +58,6 @@ def writer(name: str, *, room: str | None = None) -> Write:
             return lambda hand, stored, number: pokerstars.text(
                 hand, pot=stored.hand["pot"], rake=stored.hand["rake"], room=room
             )
+        case "ohh":
+            return lambda hand, stored, number: ohh.text(hand, stored)
     raise ValueError(f"{name}: expected one of {', '.join(FORMATS)}")

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 class Loss:
     """One thing that does not come back. ``when`` is SQL over the stored row: ``old``, its hand: ``hands``."""
 
-    format: str
+    formats: tuple[str, ...]
     table: str
     columns: tuple[str, ...]
     """Columns that may differ; none: the whole row is missing."""
@@ -33,14 +33,14 @@ _MOVED = ("street", "street_no", "street_bet", "to_call", "level", "raises_befor
 
 LOSSES = (
     Loss(
-        "json",
+        ("json", "ohh", "phh"),
         "seats",
         ("hole_cards",),
         "old.hole_cards is null and old.showed",
         "the first cards of a player who showed before any draw: his hand is then known as dealt",
     ),
     Loss(
-        "pokerstars",
+        ("pokerstars",),
         "hands",
         ("rules", "deck", "ranking", "chip", "min_bet", "max_bet", "open_bet"),
         "true",
@@ -48,14 +48,14 @@ LOSSES = (
         "largest bet",
     ),
     Loss(
-        "pokerstars",
+        ("pokerstars",),
         "hands",
         ("played_local", "zone"),
         "old.played_local is null or old.zone is null or not regexp_full_match(old.zone, '[A-Z]{2,5}')",
         "the local time of a hand whose zone is no label such as CET: the time is written as UTC",
     ),
     Loss(
-        "pokerstars",
+        ("pokerstars",),
         "hands",
         ("played_at", "played_local"),
         "coalesce(date_trunc('second', old.played_at) <> old.played_at, false)"
@@ -63,71 +63,71 @@ LOSSES = (
         "parts of a second",
     ),
     Loss(
-        "pokerstars",
+        ("pokerstars",),
         "hands",
         ("stated_pot", "stated_rake"),
         "old.stated_pot is null or old.stated_rake is null",
         "that the log was silent on pot and rake: what the replay found is written",
     ),
     Loss(
-        "pokerstars",
+        ("pokerstars",),
         "hands",
         ("kind", "currency"),
         "old.currency is null or (old.currency in ('CHIPS', 'PLAY')) <> (old.kind <> 'cash')",
         "that cash is not told from chips, or a currency is missing: without a currency the kind is unknown",
     ),
     Loss(
-        "pokerstars",
+        ("pokerstars",),
         "hands",
         ("hero_seat",),
         "old.hero_seat is null",
         "that a log of a single known hand is nobody's: that player is taken for its owner",
     ),
     Loss(
-        "pokerstars",
+        ("pokerstars",),
         "hands",
         ("table_name",),
         "old.table_name is null",
         "that the table has no name: it is empty",
     ),
     Loss(
-        "pokerstars",
+        ("pokerstars",),
         "hands",
         ("small_blind", "big_blind", "bring_in"),
         "old.betting = 'fl'",
         "blinds and bring-in of fixed limit that nobody posted in full: the text names the bets",
     ),
-    Loss("pokerstars", "seats", ("player_key",), "true", "the room's own ids of players"),
+    Loss(("pokerstars",), "seats", ("player_key",), "true", "the room's own ids of players"),
     Loss(
-        "pokerstars",
+        ("pokerstars",),
         "actions",
         (),
         "old.action in ('burn', 'reshuffle')",
         "burnt cards and reshuffles: the rows are not written, and the others close up",
     ),
     Loss(
-        "pokerstars",
+        ("pokerstars",),
         "actions",
         _MOVED,
         "old.action in ('show', 'muck', 'cash_out') and old.street <> 'showdown'",
         "the street on which a hand was shown or thrown away before the showdown",
     ),
     Loss(
-        "pokerstars",
+        ("pokerstars",),
         "payouts",
         ("pot_no",),
         "old.pot_no = 0 and (select count(*) from pots where pots.hand_id = old.hand_id) = 1",
         "the number of a single pot",
     ),
     Loss(
-        "pokerstars",
+        ("pokerstars",),
         "payouts",
         ("side",),
         "true",
         "which payout was for the high and which for the low hand",
     ),
     Loss(
-        "pokerstars",
+        ("pokerstars",),
         "showdowns",
         ("share_paid",),
         "exists (select 1 from payouts where payouts.hand_id = old.hand_id and side is not null)",
@@ -138,4 +138,4 @@ LOSSES = (
 
 def losses_of(name: str) -> tuple[Loss, ...]:
     """What a format cannot hold."""
-    return tuple(loss for loss in LOSSES if loss.format == name)
+    return tuple(loss for loss in LOSSES if name in loss.formats)

@@ -46,6 +46,7 @@ class StoredHand:
     seats: Sequence[Row]
     actions: Sequence[Row]
     payouts: Sequence[Row]
+    pots: Sequence[Row]
 
     @property
     def name(self) -> str:
@@ -90,7 +91,7 @@ def each_hand(replayed: tables.Replayed) -> Iterator[StoredHand]:
     """The hands of the frames one by one, in their order."""
     rows = {
         name: getattr(replayed, name).partition_by("hand", as_dict=True, maintain_order=True)
-        for name in ("seats", "actions", "payouts")
+        for name in ("seats", "actions", "payouts", "pots")
     }
 
     def of(name: str, number: int) -> list[dict[str, Any]]:
@@ -99,4 +100,4 @@ def each_hand(replayed: tables.Replayed) -> Iterator[StoredHand]:
 
     for hand in replayed.hands.iter_rows(named=True):
         number = hand["hand"]
-        yield StoredHand(hand, of("seats", number), of("actions", number), of("payouts", number))
+        yield StoredHand(hand, of("seats", number), of("actions", number), of("payouts", number), of("pots", number))

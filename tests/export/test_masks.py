@@ -11,7 +11,7 @@ from pokerstats.pipeline.export.stored import StoredHand
 def stored(*players: str, said: str | None = None, table: str | None = None, site: str = "attic") -> StoredHand:
     hand: dict[str, Any] = {"site": site, "table_name": table, "tournament_name": None, "hero_seat": 1}
     seats = [{"seat": seat, "player": name, "player_key": "k"} for seat, name in enumerate(players, start=1)]
-    return StoredHand(hand, seats, [{"said": said}], [])
+    return StoredHand(hand, seats, [{"said": said}], [], [])
 
 
 def test_players_are_numbered_as_they_are_met() -> None:

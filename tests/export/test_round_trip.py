@@ -6,7 +6,7 @@ import pytest
 from export.round_trip import database, differences, exported, read_back
 
 DATA = Path(__file__).parent.parent.parent / "data"
-FORMATS = ("json", "pokerstars")
+FORMATS = ("json", "pokerstars", "ohh")
 
 
 @pytest.fixture(scope="module")
@@ -24,7 +24,7 @@ def test_the_samples_come_back(samples: Path, tmp_path: Path, name: str) -> None
     target = tmp_path / f"hands.{name}"
     refused = exported(samples, name, target)
     assert differences(samples, read_back(target), name) == []
-    if name == "json":
+    if name != "pokerstars":
         (wrong,) = refused.values()
         assert wrong.startswith("the log paid")
 
