@@ -1,6 +1,7 @@
 """The steps of one of our own histories, taken one by one: rows of actions and payouts, and what they tell of cards."""
 
 import json
+from collections.abc import Iterable
 from typing import Any, get_args
 
 from pokerstats.parsers import history as h
@@ -14,6 +15,15 @@ _SEAT_FIELDS: dict[type, tuple[str, ...]] = {
     for model in get_args(get_args(h.Event)[0])
 }
 """Where each kind of event names a seat."""
+
+
+_WITHOUT_ROW = ("street", "deal", "board", "award", "end")
+"""Events that are no action."""
+
+
+def events_with_rows(types: Iterable[str]) -> list[int]:
+    """The places of the events, given by their types, that become rows of actions: the first is that of row 0."""
+    return [number for number, kind in enumerate(types) if kind not in _WITHOUT_ROW]
 
 
 class Impossible(Exception):

@@ -69,21 +69,34 @@ def fault_text(error: ValidationError) -> str:
     return told if len(faults) <= 3 else f"{told}; and {len(faults) - 3} more"
 
 
+def faults(line: bytes) -> list[tuple[str, str]]:
+    """Everything wrong with the fields of one line: JSON path, and what was expected there."""
+    try:
+        h.Hand.model_validate_json(line)
+    except ValidationError as error:
+        return [(_json_path(fault["loc"]), _expected(fault)) for fault in error.errors(include_url=False)]
+    return []
+
+
 def _fault_text(fault: ErrorDetails) -> str:
-    place = _json_path(fault["loc"])
+    told = _expected(fault)
+    return told if fault["type"] == "json_invalid" else f"{_json_path(fault['loc'])}: {told}"
+
+
+def _expected(fault: ErrorDetails) -> str:
     message = fault["msg"][0].lower() + fault["msg"][1:]
     match fault["type"]:
         case "json_invalid":
             return message
         case "extra_forbidden":
-            return f"{place}: unknown field"
+            return "unknown field"
         case "missing":
-            return f"{place}: missing"
+            return "missing"
         case "union_tag_not_found":
-            return f'{place}: expected a "type"'
+            return 'expected a "type"'
     value = fault["input"]
     written = json.dumps(value, ensure_ascii=False) if not isinstance(value, dict | list) else "an object or list"
-    return f"{place}: {written[:_SHOWN_IN_ERROR]}: {message}"
+    return f"{written[:_SHOWN_IN_ERROR]}: {message}"
 
 
 def _json_path(loc: tuple[int | str, ...]) -> str:

@@ -9,10 +9,23 @@ from typing import Annotated
 import duckdb
 import typer
 
-from pokerstats.pipeline.commands import audit, equity, export, formats, hands, ingest, report, rules, show, sql, stats
+from pokerstats.pipeline.commands import (
+    audit,
+    equity,
+    export,
+    formats,
+    hands,
+    ingest,
+    report,
+    rules,
+    show,
+    sql,
+    stats,
+    validate,
+)
 from pokerstats.pipeline.errors import PokerstatsError, UnreadableError
 
-COMMANDS = (ingest, stats, audit, sql, hands, show, report, formats, equity, rules, export)
+COMMANDS = (ingest, stats, audit, sql, hands, show, report, formats, equity, rules, validate, export)
 
 INTERRUPTED = 130
 """Exit code after Ctrl-C, as shells have it."""

@@ -85,11 +85,13 @@ def ingest(
     commit_after: int = COMMIT_AFTER,
     progress: ReadSoFar | None = None,
     own_rules: Sequence[RuleSet] = (),
+    format: Parser | None = None,
 ) -> Result:
     """Read everything under the paths and store what is new; the ledger of this run.
 
     ``again``: contents known from before are read once more, as a newer program may read what an older one refused.
     Hands that are stored stay as they are. ``own_rules``: rule sets of the user, see :func:`agreed.under`.
+    ``format``: what every file is taken for, whatever it begins with.
     """
     started = perf_counter()
     run = _Run(connection, Ledger(connection), commit_after, again)
@@ -101,7 +103,7 @@ def ingest(
             yield source
 
     def parser_of(head: bytes) -> Parser | None:
-        parser = detect(head)
+        parser = format or detect(head)
         return AgreedParser(parser, own_rules) if parser and own_rules else parser
 
     workers = workers or reading.workers_for_this_machine()
