@@ -1,11 +1,13 @@
 """The check files of ``sql/checks`` and of users: a header for people and machine, a query for what offends."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from types import MappingProxyType
 
 import duckdb
 
@@ -108,16 +110,17 @@ def sql_fault(path: str, error: duckdb.Error, lines_before: int) -> str:
     return f"{place}: {text.strip().splitlines()[0]}"
 
 
-def shipped_checks() -> dict[str, Check]:
+@cache
+def shipped_checks() -> Mapping[str, Check]:
     """The checks that come with pokerstats, by name."""
-    return _read_folder(files("pokerstats.sql").joinpath("checks"), "sql/checks")
+    return MappingProxyType(_read_folder(files("pokerstats.sql").joinpath("checks"), "sql/checks"))
 
 
 def load_checks(
     folder: Path | None = None, *, names: Collection[str] | None = None, rules: Collection[str] | None = None
 ) -> list[Check]:
     """The checks to run, sorted by name: the shipped ones and those of ``folder``, if wanted only some of them."""
-    checks = shipped_checks()
+    checks = dict(shipped_checks())
     if folder is not None:
         if not folder.is_dir():
             raise UsageError(f"{folder}: no folder of checks")

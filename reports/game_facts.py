@@ -56,4 +56,5 @@ def create_game_facts(con: duckdb.DuckDBPyConnection) -> None:
                 game.split,
             )
         )
-    con.executemany("insert into game_facts values (" + ", ".join("?" * len(rows[0])) + ")", rows)
+    columns = [list(column) for column in zip(*rows, strict=True)]
+    con.execute("insert into game_facts select " + ", ".join(["unnest(?)"] * len(columns)), columns).fetchall()

@@ -58,11 +58,16 @@ def _fill(con: duckdb.DuckDBPyConnection, twin: dict[str, Any], *, spoiled: bool
     con.execute("delete from findings").fetchall()
     for table, table_rows in rows.items():
         con.execute(f"delete from {table}").fetchall()
-        for row in table_rows:
-            whole = {"hand_id": 1, **DEFAULTS[table], **row}
-            values = [None if value == "" else value for value in whole.values()]
-            columns = ", ".join(f'"{column}"' for column in whole)
-            con.execute(f"insert into {table} ({columns}) values ({', '.join('?' * len(whole))})", values).fetchall()
+        whole = [{"hand_id": 1, **DEFAULTS[table], **row} for row in table_rows]
+        columns = list(dict.fromkeys(column for row in whole for column in row))
+        values = [row.get(column) for row in whole for column in columns]
+        if whole:
+            named = ", ".join(f'"{column}"' for column in columns)
+            row = "(" + ", ".join("?" * len(columns)) + ")"
+            con.execute(
+                f"insert into {table} ({named}) values {', '.join([row] * len(whole))}",
+                [None if value == "" else value for value in values],
+            ).fetchall()
 
 
 def _findings(con: duckdb.DuckDBPyConnection) -> list[dict[str, Any]]:
