@@ -42,6 +42,7 @@ class _Cards:
         self.up: list[str] = []
         self.after: list[str] | None = None
         self.drew = False
+        self.untold = 0
         self.shown: list[str] = []
 
     def draw(self, event: h.Discard) -> None:
@@ -58,6 +59,13 @@ class _Cards:
             drawn = event.drawn.split() if event.drawn else [_UNKNOWN] * (event.count if event.drawn is None else 0)
             hand = hand + drawn
         self.after = hand
+        self.untold = event.count if event.drawn is None else 0
+
+    def set_aside(self) -> None:
+        """A draw card is set aside: where the draw was not told, one of its unknown cards was this one."""
+        if self.untold and self.after is not None:
+            self.after = _without(self.after, [_UNKNOWN])
+            self.untold -= 1
 
     def hole_cards(self) -> str | None:
         hole = self.down
@@ -170,6 +178,8 @@ class Steps:
             case h.Expose():
                 said = f"by {event.by}, {'kept' if event.kept else 'set aside'}"
                 self._row(event.seat, "expose", n_cards=1, cards=event.card, said=said)
+                if not event.kept:
+                    self.cards[event.seat].set_aside()
             case h.Replace():
                 cards = self.cards[event.seat]
                 cards.after = None if cards.after is None else [*cards.after, event.card]

@@ -132,6 +132,11 @@ def test_a_draw_gives_first_and_final_hand() -> None:
     ]
 
 
+def test_the_only_card_of_a_draw_may_be_set_aside() -> None:
+    hand = spoiled("events", 8, value={"type": "discard", "seat": 2, "count": 1, "cards": "2s"})
+    assert read(hand).seats["final_cards"][1] == "Js Jd 4c 8h 9s"
+
+
 def test_each_step_is_an_action_in_order() -> None:
     rows = read(DRAW).actions.select("street", "seat", "action", "amount", "n_cards", "cards", "new_cards", "said")
     assert rows.rows() == [
