@@ -92,11 +92,7 @@ class Showdown:
                 return last.first
         if terms.openers_set and terms.first_to_show != "dealer-left" and deal.opener >= 0:
             return deal.first_in(deal.opener)
-        if terms.stud:
-            leader = leading_place(deal)
-            funded = deal.first_with_money(leader)
-            return leader if funded < 0 else funded
-        return deal.first_in(0)
+        return leading_place(deal) if terms.stud else deal.first_in(0)
 
     def _must_show(self) -> set[int]:
         """Who has to show whatever he holds: the called player after a call (J8), a challenged winner (P4)."""

@@ -11,8 +11,9 @@ class Slips:
     """The dealer turns up a draw card; it is set aside and replaced (J9)."""
     player_exposes: float = 0.002
     """The player turns up a card he drew; it is kept (J9)."""
-    miscount: float = 0.0002
-    """The dealer gives a card too many or too few and nobody notices: a dead hand at the showdown (D5)."""
+    miscount: float = 0.0
+    """The dealer gives a card too many or too few and nobody notices: a dead hand at the showdown (D5). It offends
+    against D8, so it happens only where it is asked for."""
     misreads: float = 0.01
     """A player announces another hand than he holds and corrects himself when it lies open (M5)."""
 
