@@ -1,4 +1,4 @@
-"""Histories of our own format judged without a database on disk: what their fields and their play get wrong."""
+"""Histories of our own format as their writer sees them: what their fields and their play get wrong, and where."""
 
 import json
 import re
@@ -13,8 +13,6 @@ from pokerstats.parsers import pokerstats_json
 from pokerstats.parsers.history_steps import events_with_rows
 from pokerstats.pipeline.games.rule_values import known_options
 from pokerstats.pipeline.games.rules import RuleSet, rule_set, rule_set_names
-from pokerstats.pipeline.ingest import ingest
-from pokerstats.pipeline.store import open_database
 from pokerstats.pipeline.tables import empty
 from pokerstats.reports.audit import AUDIT, run_checks
 
@@ -96,44 +94,36 @@ class Validation:
     """No line was a hand, and none looked like one."""
 
 
-def validate(
-    paths: Sequence[str],
+def judged(
+    connection: duckdb.DuckDBPyConnection,
     *,
     own_rules: Sequence[RuleSet] = (),
     checks: Path | None = None,
     names: Collection[str] | None = None,
 ) -> Validation:
-    """Read every file as histories of our format and judge them.
+    """What is wrong with the histories stored here with their text.
 
-    ``checks``: a folder of further checks; ``names``: only the checks of these names.
+    ``own_rules``: rule sets of the user, ``checks``: a folder of further checks, ``names``: only the checks named so.
     """
-    connection = open_database(Path(":memory:"))
-    try:
-        result = ingest(connection, paths, own_rules=own_rules, format=pokerstats_json, keep_text=True)
-        # the checks take a second even if there is nothing to judge
-        ran = (
-            run_checks(connection, folder=checks, names=names, own_rules=own_rules)
-            if result.counts.new
-            else empty(AUDIT)
-        )
-        refused = connection.execute(_REFUSED).fetchall()
-        faults = [*_refused(refused), *_twice(connection), *_rules(connection, own_rules)]
-        faults += [
-            Fault(path=file.path, line=1, hand=None, kind="unreadable", place="$", expected=file.complaint)
-            for file in result.files
-            if file.complaint
-        ]
-        return Validation(
-            files=len(result.files),
-            hands=result.counts.new,
-            faults=sorted(faults, key=lambda fault: (fault.path, fault.line)),
-            findings=list(_findings(connection)),
-            judged=ran.filter(pl.col("judged") > 0)["check"].to_list(),
-            not_judged=ran.filter(pl.col("judged") == 0)["check"].to_list(),
-            nothing_read=not result.counts.new and not any((row[-1] or "").startswith("{") for row in refused),
-        )
-    finally:
-        connection.close()
+    files, hands = _count(connection, "files"), _count(connection, "hands")
+    # the checks take a second even if there is nothing to judge
+    ran = run_checks(connection, folder=checks, names=names, own_rules=own_rules) if hands else empty(AUDIT)
+    refused = connection.execute(_REFUSED).fetchall()
+    faults = [*_refused(refused), *_twice(connection), *_rules(connection, own_rules)]
+    return Validation(
+        files=files,
+        hands=hands,
+        faults=sorted(faults, key=lambda fault: (fault.path, fault.line)),
+        findings=list(_findings(connection)),
+        judged=ran.filter(pl.col("judged") > 0)["check"].to_list(),
+        not_judged=ran.filter(pl.col("judged") == 0)["check"].to_list(),
+        nothing_read=not hands and not any((row[-1] or "").startswith("{") for row in refused),
+    )
+
+
+def _count(connection: duckdb.DuckDBPyConnection, table: str) -> int:
+    row = connection.execute(f"select count(*) from {table}").fetchone()
+    return int(row[0]) if row else 0
 
 
 def _refused(rows: Iterable[tuple[str, int, str, str, str | None, str | None, str | None]]) -> Iterator[Fault]:

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pokerstats.pipeline.cli import main
-from pokerstats.reports.validation import validate
+from pokerstats.pipeline.commands.validate import validate
 
 HOUSE_GAMES = Path(__file__).parents[1] / "data" / "house-games"
 
@@ -164,6 +164,15 @@ def test_standard_input_and_packed_files(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr("sys.stdin", standard_input)
     found = validate(["log.jsonl.gz", "-"], names=QUICK)
     assert (found.files, found.hands, found.faults) == (2, 2, [])
+
+
+def test_a_damaged_file_is_one_fault_and_the_others_are_judged() -> None:
+    Path("a.jsonl.gz").write_bytes(gzip.compress(json.dumps(HAND).encode())[:40])
+    found = validate(["a.jsonl.gz", write(HAND)], names=QUICK)
+    assert (found.files, found.hands) == (2, 1)
+    ((path, line, kind),) = [(fault.path, fault.line, fault.kind) for fault in found.faults]
+    assert (path, line, kind) == ("a.jsonl.gz", 1, "unreadable")
+    assert found.faults[0].expected.startswith("cannot be unpacked: ")
 
 
 def test_json(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,20 +2,23 @@
 
 import sys
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
-from dataclasses import asdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from pokerstats.parsers import pokerstats_json
 from pokerstats.pipeline.commands import output
 from pokerstats.pipeline.errors import UnreadableError, UsageError
-from pokerstats.pipeline.games.rules import load_own_rules
+from pokerstats.pipeline.games.rules import RuleSet, load_own_rules
+from pokerstats.pipeline.ingest import ingest
 from pokerstats.pipeline.sources import require
+from pokerstats.pipeline.store import open_database
 from pokerstats.pipeline.terminal import visible
 from pokerstats.reports.checks import SEVERITIES
-from pokerstats.reports.validation import Fault, Finding, Validation, validate
+from pokerstats.reports.validation import Fault, Finding, Validation, judged
 
 SHOWN = 20
 """Lines of one kind of fault or of one check that people are shown; ``--json`` has all."""
@@ -58,6 +61,28 @@ def register(app: typer.Typer) -> None:
             _print(found, findings)
         if found.faults or findings:
             raise typer.Exit(1)
+
+
+def validate(
+    paths: Sequence[str],
+    *,
+    own_rules: Sequence[RuleSet] = (),
+    checks: Path | None = None,
+    names: Collection[str] | None = None,
+) -> Validation:
+    """Every file read as histories of our format into a database in memory, and judged there."""
+    connection = open_database(Path(":memory:"))
+    try:
+        result = ingest(connection, paths, own_rules=own_rules, format=pokerstats_json, keep_text=True)
+        found = judged(connection, own_rules=own_rules, checks=checks, names=names)
+    finally:
+        connection.close()
+    unopened = [
+        Fault(path=file.path, line=1, hand=None, kind="unreadable", place="$", expected=file.complaint)
+        for file in result.files
+        if file.complaint and file.path not in {fault.path for fault in found.faults}
+    ]
+    return replace(found, files=len(result.files), faults=[*found.faults, *unopened])
 
 
 def as_document(found: Validation, findings: list[Finding]) -> dict[str, object]:
