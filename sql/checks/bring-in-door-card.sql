@@ -4,7 +4,8 @@
 -- applies: stud
 -- message: {player} brought it in, the bring-in belonged to seat {expected}
 -- Ace high, ties by suit: clubs lowest, spades highest. In razz the highest card brings it in, the ace counts low.
--- A player whom the ante left without chips cannot.
+-- Where the ante left that player without chips, the next to his left with chips brings it in; rooms differ on that, and
+-- are not judged.
 
 with doors as (
     select
@@ -12,19 +13,20 @@ with doors as (
         seat,
         upper(up_cards[1]) as card_rank,
         strpos('cdhs', lower(up_cards[2])) as suit,
-        game = 'razz' as highest
+        game = 'razz' as highest,
+        coalesce(stack > hands.ante, true) as has_chips,
+        rules is not null or game = 'seven-card-stud' as at_home
     from seats
     join hands using (hand_id)
-    where
-        dealt_in
-        and game in ('stud', 'studhilo', '5stud', 'seven-card-stud', 'razz')
-        and coalesce(stack > hands.ante, true)
+    where dealt_in and game in ('stud', 'studhilo', '5stud', 'seven-card-stud', 'razz')
 ),
 
 worth as (
     select
         hand_id,
         seat,
+        has_chips,
+        at_home,
         case
             when highest then -(4 * strpos('A23456789TJQK', card_rank) + suit)
             else 4 * strpos('23456789TJQKA', card_rank) + suit
@@ -32,11 +34,27 @@ worth as (
     from doors
 ),
 
-due as (
-    select hand_id, arg_min(seat, order_of_bringing) as seat
+lowest as (
+    select
+        hand_id,
+        arg_min(seat, order_of_bringing) as seat,
+        arg_min(has_chips, order_of_bringing) as has_chips,
+        any_value(at_home) as at_home
     from worth
     group by hand_id
     having count(*) = count(order_of_bringing)
+),
+
+due as (
+    select hand_id, seat
+    from lowest
+    where has_chips
+    union all
+    select hand_id, arg_min(worth.seat, (worth.seat - lowest.seat + 31) % 32)
+    from lowest
+    join worth using (hand_id)
+    where not lowest.has_chips and lowest.at_home and worth.has_chips
+    group by hand_id
 ),
 
 -- who opens for the small bet instead of bringing it in has the same turn

@@ -20,11 +20,12 @@ with draws as (
     join hands on hands.hand_id = actions.hand_id
     join game_facts on game_facts.game = hands.game
     left join (
-        select hand_id, seat, count(*) as replaced
+        select hand_id, seat, street, count(*) as replaced
         from actions
         where action = 'replace'
-        group by hand_id, seat
-    ) as later on later.hand_id = actions.hand_id and later.seat = actions.seat
+        group by hand_id, seat, street
+    ) as later
+        on later.hand_id = actions.hand_id and later.seat = actions.seat and later.street = actions.street
     where action = 'discard'
 )
 

@@ -7,7 +7,16 @@
 
 select hand_id, seat, seq, null as expected, 'fold' as actual
 from actions
-where action = 'fold' and stack_before <= 0
+where
+    action = 'fold'
+    and stack_before <= 0
+    -- where there is no side pot, who cannot match the stake must fold (A9)
+    and not (
+        to_call > 0
+        and hand_id in (
+            select hand_id from hands where rule_option(rules, game, rule_options, 'short_of_money') = 'fold'
+        )
+    )
 order by hand_id, seq;
 
 -- judged

@@ -77,6 +77,25 @@ waiting as (
         and folded_on is null
         and coalesce(put_in < stack, true)
         and (lap < laps or showdown and opened_at is null)
+        -- the last player with money is not asked in a lap in which nobody has bet (M15)
+        and not (
+            not exists (
+                select 1 from actions
+                where
+                    actions.hand_id = seats.hand_id
+                    and actions.street_no = laps.street_no
+                    and actions.action in ('bet', 'call', 'raise')
+            )
+            and not exists (
+                select 1 from seats as others
+                where
+                    others.hand_id = seats.hand_id
+                    and others.seat <> seats.seat
+                    and others.dealt_in
+                    and others.folded_on is null
+                    and coalesce(others.put_in < others.stack, true)
+            )
+        )
 ),
 
 passed_over as (

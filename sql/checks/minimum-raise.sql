@@ -27,11 +27,29 @@ by_minimum as (
         and rule_option(rules, game, rule_options, 'raise_floor') = 'minimum'
 ),
 
+-- who has reached the cap of the game is all in
+capped as (
+    select hand_id, seat, min(seq) as capped_at
+    from (
+        select hand_id, seat, seq, cap, sum(amount) over (partition by hand_id, seat order by seq) as put_in
+        from actions
+        join hands using (hand_id)
+        where betting in ('cap-nl', 'cap-pl') and amount > 0 and action not in ('return', 'cash_out')
+    ) as sums
+    where put_in >= cap
+    group by hand_id, seat
+),
+
 pushes as (
-    select hand_id, seat, seq, street_no, street_bet, last_raise, to_amount
+    select actions.hand_id, actions.seat, seq, street_no, street_bet, last_raise, to_amount
     from actions
-    semi join free_sized using (hand_id)
-    where action in ('bet', 'complete', 'raise') and not all_in and coalesce(amount < stack_before, true)
+    semi join free_sized on free_sized.hand_id = actions.hand_id
+    left join capped on capped.hand_id = actions.hand_id and capped.seat = actions.seat
+    where
+        action in ('bet', 'complete', 'raise')
+        and not all_in
+        and coalesce(amount < stack_before, true)
+        and coalesce(seq < capped_at, true)
 ),
 
 sized as (

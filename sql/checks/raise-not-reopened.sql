@@ -7,7 +7,7 @@
 -- table wants it otherwise.
 
 with again as (
-    select hand_id, seat, seq, to_call, last_raise
+    select hand_id, seat, seq, street_no, to_call, last_raise
     from actions
     where
         action in ('raise', 'complete')
@@ -15,6 +15,8 @@ with again as (
         and own_last <> 'check'
         and to_call > 0
         and to_call < last_raise
+        -- what is below a full bet may be made up by anybody (M12)
+        and street_bet >= last_raise
 ),
 
 judged as (
@@ -30,11 +32,22 @@ judged as (
     from again
     join hands on hands.hand_id = again.hand_id
     where not list_contains([game, rules], 'pokeris')
+),
+
+-- a raise that is no all-in for less reopens the betting, and so does a completion of what was bet short
+reopened as (
+    select judged.hand_id, judged.seq
+    from judged
+    join actions as own on own.hand_id = judged.hand_id and own.seat = judged.seat and own.seq < judged.seq
+    join actions as raises on raises.hand_id = judged.hand_id and raises.seq < judged.seq
+    where own.is_decision and own.street_no = judged.street_no and raises.action in ('bet', 'complete', 'raise')
+    group by judged.hand_id, judged.seq
+    having coalesce(max(raises.seq) filter (where not coalesce(raises.short_raise, false)) > max(own.seq), false)
 )
 
 select hand_id, seat, seq, reopens as expected, to_call as actual
 from judged
-where to_call < reopens
+where to_call < reopens and (hand_id, seq) not in (select hand_id, seq from reopened)
 order by hand_id, seq;
 
 -- judged

@@ -14,22 +14,32 @@ with home as (
         and (rules is not null or game in ('standard-draw', 'ante-draw', 'pokeris', 'blinds-draw'))
 ),
 
+told as (
+    select hand_id, seat, street, bool_and(new_cards is not null) as drawn_are_told
+    from actions
+    semi join home using (hand_id)
+    where action = 'discard'
+    group by hand_id, seat, street
+),
+
 steps as (
     select
         actions.hand_id,
-        seat,
+        actions.seat,
         seq,
         action,
         n_cards,
         case
             when action = 'discard' and new_cards is not null then len(string_split(new_cards, ' '))
             when action in ('discard', 'replace') then n_cards
-            when action = 'expose' and said like '%set aside' then 1
+            -- a card set aside came beside those told, if any are told
+            when action = 'expose' and said like '%set aside' then case when drawn_are_told then 1 else 0 end
             else 0
         end as dealt,
         lag(action) over in_hand = 'reshuffle' as reshuffled
     from actions
-    semi join home using (hand_id)
+    semi join home on home.hand_id = actions.hand_id
+    left join told on told.hand_id = actions.hand_id and told.seat = actions.seat and told.street = actions.street
     where action in ('discard', 'replace', 'expose', 'reshuffle')
     window in_hand as (partition by actions.hand_id order by seq)
 ),

@@ -59,7 +59,7 @@ standing as (
         seat,
         game,
         button_seat,
-        coalesce(put_in < stack, true) as has_money,
+        coalesce(put_in - returned < stack, true) as has_money,
         case when game = 'seven-card-stud' then by_group(card_ranks(left(up_cards, 11))) end as showing
     from seats
     join home using (hand_id)

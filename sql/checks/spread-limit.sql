@@ -1,5 +1,5 @@
 -- title: Spread limit bets and raises lie between the agreed limits
--- rule: L1 L2 L3 L7 S12
+-- rule: L1 L2 L3 L7 S12 M12
 -- severity: error
 -- applies: spread
 -- message: {player} added {actual}, the limit is {expected}
@@ -23,6 +23,8 @@ sized as (
         seat,
         seq,
         to_amount - street_bet as added_now,
+        -- over an all-in bet below the least bet it is enough to make that up (M12)
+        street_bet < min_bet and to_amount >= min_bet as makes_up,
         case
             when by_minimum or level = 0 or street_bet < last_raise then min_bet
             else greatest(min_bet, last_raise)
@@ -41,7 +43,7 @@ select
     case when added_now > most then most else least end as expected,
     added_now as actual
 from sized
-where added_now > most or (added_now < least and not all_in)
+where added_now > most or (added_now < least and not all_in and not makes_up)
 order by hand_id, seq;
 
 -- judged
