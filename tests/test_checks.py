@@ -63,9 +63,9 @@ def _fill(con: duckdb.DuckDBPyConnection, twin: dict[str, Any], *, spoiled: bool
         values = [row.get(column) for row in whole for column in columns]
         if whole:
             named = ", ".join(f'"{column}"' for column in columns)
-            row = "(" + ", ".join("?" * len(columns)) + ")"
+            marks = "(" + ", ".join("?" * len(columns)) + ")"
             con.execute(
-                f"insert into {table} ({named}) values {', '.join([row] * len(whole))}",
+                f"insert into {table} ({named}) values {', '.join([marks] * len(whole))}",
                 [None if value == "" else value for value in values],
             ).fetchall()
 
