@@ -3,8 +3,9 @@
 -- severity: error
 -- applies: all
 -- message: {expected} went into the pot, but winnings, rake and carried money come to {actual}
--- Every chip that enters the pot leaves it; where a room's log prints no rake, what is missing is the rake. Our own
--- histories name the rake if there is one. A difference made by a call of the wrong amount alone is left to call-amount.
+-- Every chip that enters the pot leaves it; where a room's log prints no rake, what is missing is the rake. Hands of the
+-- home games, and all that name their rule set, name the rake too if there is one. A difference made by a call of the
+-- wrong amount alone is left to call-amount.
 
 with money as (
     select hand_id, sum(put_in - returned) as put_in, sum(won) as won
@@ -20,7 +21,9 @@ raked as (
         + coalesce(
             stated_rake,
             case
-                when rules is null and file_id not in (select file_id from files where format = 'pokerstats-json')
+                when
+                    rules is null
+                    and game not in ('standard-draw', 'ante-draw', 'pokeris', 'seven-card-stud', 'blinds-draw')
                     then rake
                 else 0
             end

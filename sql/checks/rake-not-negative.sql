@@ -16,7 +16,7 @@ where
     rake < 0
     and stated_rake is null
     and rules is null
-    and file_id not in (select file_id from files where format = 'pokerstats-json')
+    and game not in ('standard-draw', 'ante-draw', 'pokeris', 'seven-card-stud', 'blinds-draw')
 order by hand_id;
 
 -- judged

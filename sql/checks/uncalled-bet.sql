@@ -4,7 +4,8 @@
 -- applies: all
 -- message: {player} gets back {actual}, nobody matched {expected}
 -- Dead money needs no matching: dead blinds, fees, and an ante that one player pays for the whole table. In a walk logs
--- differ in how much of the blind they call uncalled, and nobody gains by it.
+-- differ in how much of the blind they call uncalled, and nobody gains by it. Hands of the home games, and all that name
+-- their rule set, say so when they give money back.
 
 with antes as (
     select hand_id
@@ -36,6 +37,13 @@ wagered as (
     where action in ('call', 'bet', 'complete', 'raise', 'all_in')
 ),
 
+told as (
+    select hand_id, seat, sum(amount) as returned
+    from actions
+    where action = 'return'
+    group by hand_id, seat
+),
+
 tops as (
     select hand_id, max(put_in, 2) as top_two, arg_max(seat, put_in) as top_seat
     from matchable
@@ -46,15 +54,19 @@ due as (
     select
         seats.hand_id,
         seats.seat,
-        returned,
+        hands.rules is not null
+        or game in ('standard-draw', 'ante-draw', 'pokeris', 'seven-card-stud', 'blinds-draw') as at_home,
+        case when at_home then coalesce(told.returned, 0) else seats.returned end as returned,
         case when seats.seat = top_seat then top_two[1] - coalesce(top_two[2], 0) else 0 end as uncalled
     from seats
-    join tops using (hand_id)
+    join hands on hands.hand_id = seats.hand_id
+    join tops on tops.hand_id = seats.hand_id
+    left join told on told.hand_id = seats.hand_id and told.seat = seats.seat
 )
 
 select hand_id, seat, null::smallint as seq, uncalled as expected, returned as actual
 from due
-where uncalled <> returned and hand_id in (select hand_id from wagered)
+where uncalled <> returned and (at_home or hand_id in (select hand_id from wagered))
 order by hand_id, seat;
 
 -- judged
