@@ -40,6 +40,8 @@ _BY_CARDS = {
     ("omahahilo", 6): "omaha6hilo",
 }
 LIMITS = {"NL": "no-limit", "PL": "pot", "FL": "fixed", "Spread": "spread"}
+_OTHER_TYPES = (TypeError, ValueError, KeyError, AttributeError, ArithmeticError)
+"""What comes of text where a number is meant, a number where a list is, and the like."""
 _CHIPS = {"chips": "CHIPS", "xpm": "PLAY", "ppc": "PLAY"}
 
 
@@ -107,8 +109,14 @@ def _add(batch: HandBatch, piece: str, first: int, last: int) -> None:
         if number is None:
             raise Strange("$.ohh.game_number: missing")
         hand = h.Hand.model_validate(_history(ohh, site or "unknown", number))
-    except (Strange, ValidationError) as error:
-        reason = fault_text(error) if isinstance(error, ValidationError) else str(error)
+    except ValidationError as error:
+        batch.reject(text, first, last, "unreadable", fault_text(error), site, number)
+        return
+    except Strange as error:
+        batch.reject(text, first, last, "unreadable", str(error), site, number)
+        return
+    except _OTHER_TYPES as error:
+        reason = f"a field holds something else than Open Hand History has there: {error}"
         batch.reject(text, first, last, "unreadable", reason, site, number)
         return
     batch.add(hand, text, first, last)

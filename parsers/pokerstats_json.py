@@ -95,7 +95,8 @@ def _expected(fault: ErrorDetails) -> str:
         case "union_tag_not_found":
             return 'expected a "type"'
     value = fault["input"]
-    written = json.dumps(value, ensure_ascii=False) if not isinstance(value, dict | list) else "an object or list"
+    compound = isinstance(value, dict | list)
+    written = "an object or list" if compound else json.dumps(value, ensure_ascii=False, default=str)
     return f"{written[:_SHOWN_IN_ERROR]}: {message}"
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Protocol
 
-from pokerstats.parsers import open_hand_history, pokerstars, pokerstats_json
+from pokerstats.parsers import open_hand_history, phh, pokerstars, pokerstats_json
 from pokerstats.pipeline.tables import Parsed
 
 HEAD = 64 * 1024
@@ -32,7 +32,7 @@ class Parser(Protocol):
         """The file's hands in batches, line numbers counted from the first line of ``data``."""
 
 
-PARSERS: tuple[Parser, ...] = (pokerstars, pokerstats_json, open_hand_history)
+PARSERS: tuple[Parser, ...] = (pokerstars, pokerstats_json, open_hand_history, phh)
 
 
 def detect(head: bytes) -> Parser | None:

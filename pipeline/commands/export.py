@@ -76,7 +76,10 @@ def register(app: typer.Typer) -> None:
         connection = open_database(db, read_only=True)
         try:
             hand_ids = _chosen(connection, hand or [], where)
-            write = writer(format_name, room=room)
+            alone = len(hand_ids) == 1 if out is None else out.suffix == ".phh"
+            if alone and len(hand_ids) > 1:
+                raise UsageError(f"{visible(out.name if out else '')}: a .phh file holds one hand; name it .phhs")
+            write = writer(format_name, room=room, alone=alone)
             masks = Masks(salt) if mask else None
             with _opened(out) as file:
                 refused = list(_written(file, export(connection, hand_ids, write, masks=masks, unjudged=unjudged)))

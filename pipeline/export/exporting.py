@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pokerstats.pipeline.export import json, ohh, pokerstars
+from pokerstats.pipeline.export import json, ohh, phh, pokerstars
 from pokerstats.pipeline.export.errors import Refused
 from pokerstats.pipeline.export.masks import Masks
 from pokerstats.pipeline.export.scoring import disputed
 from pokerstats.pipeline.export.stored import HANDS_AT_ONCE, StoredHand, each_hand, frames
 from pokerstats.pipeline.store import Connection
 
-FORMATS = ("json", "pokerstars", "ohh")
+FORMATS = ("json", "pokerstars", "ohh", "phh")
 """What hands can be written as."""
 ALIASES = {"pokerstats": "json"}
 
@@ -49,8 +49,8 @@ def export(
             yield Exported(stored.name, text=text)
 
 
-def writer(name: str, *, room: str | None = None) -> Write:
-    """How hands are written in the format of this name."""
+def writer(name: str, *, room: str | None = None, alone: bool = False) -> Write:
+    """How hands are written in the format of this name; ``alone``: the file holds one hand and no number for it."""
     match ALIASES.get(name, name):
         case "json":
             return lambda hand, stored, number: json.text(hand)
@@ -60,4 +60,6 @@ def writer(name: str, *, room: str | None = None) -> Write:
             )
         case "ohh":
             return lambda hand, stored, number: ohh.text(hand, stored)
+        case "phh":
+            return lambda hand, stored, number: phh.text(hand, stored, None if alone else number)
     raise ValueError(f"{name}: expected one of {', '.join(FORMATS)}")

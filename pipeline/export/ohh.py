@@ -9,6 +9,7 @@ from pokerstats.parsers.open_hand_history import LIMITS, header_of
 from pokerstats.parsers.open_hand_rounds import DECISIONS, EXTENSION, FORCED, end_of
 from pokerstats.pipeline.export.decimal_json import dumps
 from pokerstats.pipeline.export.errors import Refused
+from pokerstats.pipeline.export.same_value import differing
 from pokerstats.pipeline.export.stored import Row, StoredHand
 from pokerstats.pipeline.games import game
 from pokerstats.pipeline.tables import MONEY_SCALE
@@ -44,6 +45,7 @@ _BET_TYPES = {structure: word for word, structure in LIMITS.items()} | {
     "three-figure": "Spread",
     "pokeris": "Spread",
 }
+_ELSEWHERE = ("seats", "events", "format", "version", "added")
 _UNKNOWN = "??"
 
 Hand = dict[str, Any]
@@ -125,41 +127,13 @@ def _player(seat: Hand) -> dict[str, Any]:
 def _extend_header(ohh: dict[str, Any], hand: Hand) -> None:
     """Adds what a reader would otherwise take from the header in another way than it is."""
     read = header_of(ohh, ohh["site_name"], ohh["game_number"])
-    own: dict[str, Any] = {"version": EXTENSION_VERSION}
-    for name in sorted({*read, *hand} - {"seats", "events", "format", "version", "added"}):
-        if not _same(read.get(name), hand.get(name)):
-            own[name] = hand.get(name)
+    own = {"extension": EXTENSION_VERSION, **differing(hand, read, but=_ELSEWHERE)}
     for player, seat, as_read in zip(ohh["players"], hand["seats"], read["seats"], strict=True):
-        if other := _other({"dealt_in": True, **seat}, as_read):
+        if other := differing({"dealt_in": True, **seat}, as_read):
             player[EXTENSION] = other
-    if other := _other(hand["events"][-1], end_of(ohh)):
+    if other := differing(hand["events"][-1], end_of(ohh)):
         own["end"] = other
     ohh[EXTENSION] = own
-
-
-def _other(told: dict[str, Any], as_read: dict[str, Any]) -> dict[str, Any]:
-    """The fields that a reader would get otherwise, as they are; null for those that are not there."""
-    names = sorted({*told, *as_read})
-    return {name: told.get(name) for name in names if not _same(told.get(name), as_read.get(name))}
-
-
-def _same(one: Any, other: Any) -> bool:
-    """Whether two values of a history mean the same: money may be text or number, and what is missing is null."""
-    if isinstance(one, dict) or isinstance(other, dict):
-        one, other = one or {}, other or {}
-        return all(_same(one.get(name), other.get(name)) for name in {*one, *other})
-    if isinstance(one, list) and isinstance(other, list):
-        return len(one) == len(other) and all(map(_same, one, other))
-    return bool(_plain(one) == _plain(other))
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, bool) or value is None:
-        return value or None
-    try:
-        return Decimal(value)
-    except ArithmeticError:
-        return value
 
 
 def _decimal(amount: int | str) -> Decimal:

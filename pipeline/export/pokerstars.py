@@ -184,7 +184,8 @@ def _room(hand: Hand, room: str | None) -> tuple[str, str]:
         )
     if not _NUMBER.fullmatch(hand["hand"]):
         raise Refused(
-            f"PokerStars text has no hand number like {hand['hand']!r}; give it another with --room PokerStars"
+            "PokerStars text has hand numbers of digits, with at most four letters before them; "
+            "give the hand another with --room PokerStars"
         )
     return words, hand["hand"]
 

@@ -102,7 +102,8 @@ def _table_differences(connection: Connection, table: str, keys: Sequence[str], 
             f"select number, old.{column}::varchar, new.{column}::varchar, old::varchar from ("
             f"select both_{table}.*, ({lost[column]}) as may_differ from both_{table} "
             f"join source.hands on hands.hand_id = old.hand_id) "
-            f"where old.{column} is distinct from new.{column} and not coalesce(may_differ, false) limit 5"
+            f"where new.hand_id is not null and old.{column} is distinct from new.{column} "
+            f"and not coalesce(may_differ, false) limit 5"
         ).fetchall()
         found += [f"{table}.{column} {number}: {old} became {new}; {row}" for number, old, new, row in differing]
     return found

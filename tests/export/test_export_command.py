@@ -55,6 +55,18 @@ def test_a_hand_that_the_cards_contradict_is_written_if_asked_for(db: str, capsy
     assert capsys.readouterr().out.count("PokerStars Hand #") == 5
 
 
+def test_a_phh_file_holds_one_hand(db: str, tmp_path: Path, capsys: Captured) -> None:
+    one, many = str(tmp_path / "one.phh"), str(tmp_path / "many.phhs")
+    assert main(["export", "--format", "phh", "--hand", "SD-1", "--out", one, "--db", db]) == 0
+    assert "\nvariant = " in Path(one).read_text(encoding="utf-8")
+    assert main(["export", "--format", "phh", "--where", "game = 'pokeris'", "--out", many, "--db", db]) == 0
+    assert [line for line in Path(many).read_text(encoding="utf-8").splitlines() if line.startswith("[")] == [
+        "[1]", "[2]", "[3]", "[4]",
+    ]  # fmt: skip
+    assert main(["export", "--format", "phh", "--out", one, "--db", db]) == 2
+    assert "one.phh: a .phh file holds one hand; name it .phhs" in capsys.readouterr().err
+
+
 def test_masked_hands_hold_no_name(db: str, capsys: Captured) -> None:
     assert main(["export", "--format", "json", "--hand", "SD-6", "--mask", "--db", db]) == 0
     out = capsys.readouterr().out
@@ -66,7 +78,7 @@ def test_masked_hands_hold_no_name(db: str, capsys: Captured) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--format", "xml"], "--format xml: expected one of json, pokerstars"),
+        (["--format", "xml"], "--format xml: expected one of json, pokerstars, ohh, phh"),
         (["--format", "json", "--salt", "s"], "--salt is for --mask"),
         (["--format", "json", "--room", "PokerStars"], "--room is for --format pokerstars"),
         (["--format", "pokerstars", "--room", "my room"], "--room my room: expected a name"),
@@ -81,7 +93,7 @@ def test_wrong_usage(db: str, capsys: Captured, arguments: list[str], message: s
 
 
 def test_a_file_that_cannot_be_finished_is_not_there(db: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(name: str, *, room: str | None = None) -> object:
+    def broken(name: str, *, room: str | None = None, alone: bool = False) -> object:
         return None
 
     monkeypatch.setattr("pokerstats.pipeline.commands.export.writer", broken)

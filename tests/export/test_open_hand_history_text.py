@@ -71,5 +71,5 @@ def test_what_has_no_word_stands_in_our_own_objects(hands: list[dict[str, Any]])
 
 def test_a_plain_hand_needs_little_of_its_own(hands: list[dict[str, Any]]) -> None:
     hand = next(hand for hand in hands if hand["site_name"] == "PokerStars")
-    assert set(hand["_pokerstats"]) <= {"version", "played_local", "zone", "end"}
+    assert set(hand["_pokerstats"]) <= {"extension", "played_local", "zone", "end"}
     assert all("_pokerstats" not in player for player in hand["players"])

@@ -186,7 +186,7 @@ def test_first_lines(fields: dict[str, Any], line: str) -> None:
         ({"ranking": "by-frequency"}, "cannot tell that hands are ranked by-frequency"),
         ({"currency": "THB"}, "knows no currency THB"),
         ({"site": "my club"}, "cannot name the room 'my club'"),
-        ({"hand": "A-1"}, "has no hand number like 'A-1'"),
+        ({"hand": "A-1"}, "has hand numbers of digits, with at most four letters"),
         ({"stakes": {"big_blind": 1}}, "names small blind and big blind, and the log does not"),
         ({"played_at": ..., "played_local": ..., "zone": ...}, "tells when a hand was played"),
         ({"kind": "tournament"}, "only tournaments have one"),

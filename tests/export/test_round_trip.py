@@ -6,7 +6,7 @@ import pytest
 from export.round_trip import database, differences, exported, read_back
 
 DATA = Path(__file__).parent.parent.parent / "data"
-FORMATS = ("json", "pokerstars", "ohh")
+FORMATS = ("json", "pokerstars", "ohh", "phh")
 
 
 @pytest.fixture(scope="module")
