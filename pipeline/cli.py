@@ -19,13 +19,14 @@ from pokerstats.pipeline.commands import (
     report,
     rules,
     show,
+    simulate,
     sql,
     stats,
     validate,
 )
 from pokerstats.pipeline.errors import PokerstatsError, UnreadableError
 
-COMMANDS = (ingest, stats, audit, sql, hands, show, report, formats, equity, rules, validate, export)
+COMMANDS = (ingest, stats, audit, sql, hands, show, report, formats, equity, rules, validate, export, simulate)
 
 INTERRUPTED = 130
 """Exit code after Ctrl-C, as shells have it."""

@@ -7,6 +7,11 @@ from pokerstats.pipeline.engine.bots.places import Places
 
 _ACE = 12
 _KING = 11
+_OPEN_RUNS = (1 << _KING - 2) - 1
+"""Lowest ranks of four in sequence that do not end with the ace."""
+_IN_SUIT = (1, 8, 64, 512)
+_SUIT_OF_FOUR = {4 * own + other: suit for suit, own in enumerate(_IN_SUIT) for other in (0, *_IN_SUIT) if other != own}
+"""The suit of which there are four among four or five cards, by the sum of ``_IN_SUIT``."""
 
 
 @dataclass(frozen=True)
@@ -27,20 +32,26 @@ def by_rank(cards: Sequence[int]) -> list[list[int]]:
 
 def four_flush(cards: Sequence[int]) -> list[int] | None:
     """Four cards of one suit, if there are exactly so many."""
-    suits = [card & 3 for card in cards]
-    for suit in range(4):
-        if suits.count(suit) == 4:
-            return [card for card in cards if card & 3 == suit]
-    return None
+    counts = 0
+    for card in cards:
+        counts += _IN_SUIT[card & 3]
+    suit = _SUIT_OF_FOUR.get(counts)
+    return None if suit is None else [card for card in cards if card & 3 == suit]
 
 
 def open_straight(cards: Sequence[int], lowest: int = 0) -> list[int] | None:
     """Four cards in sequence that a card at either end makes a straight; ``lowest`` is the lowest rank of the deck."""
+    bits = 0
+    for card in cards:
+        bits |= 1 << (card >> 2)
+    run = bits & bits >> 1 & bits >> 2 & bits >> 3
+    # from the lowest card of the deck and up to the ace one of the ends is missing, but an ace is below the lowest
+    run &= _OPEN_RUNS & -1 << lowest
+    if not run:
+        return None
+    first = run.bit_length() - 1
     of_rank = {card >> 2: card for card in cards}
-    for first in range(_KING - 3, lowest - 1, -1):
-        if all(rank in of_rank for rank in range(first, first + 4)):
-            return [of_rank[rank] for rank in range(first, first + 4)]
-    return None
+    return [of_rank[rank] for rank in range(first, first + 4)]
 
 
 def dealt_high(cards: Sequence[int], places: Places, lowest: int = 0) -> float:
