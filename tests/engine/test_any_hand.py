@@ -4,6 +4,7 @@ import json
 from random import Random
 
 import pytest
+from engine_table import play, seated, terms_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_players import random_choice
@@ -19,6 +20,7 @@ from pokerstats.pipeline.engine import (
     Seat,
     Slips,
     Terms,
+    View,
     history_line,
     view_of,
 )
@@ -215,14 +217,29 @@ def test_what_is_not_offered_is_refused_with_a_rule_and_changes_nothing(
         hand.act(Choice("fold"))
 
 
-def test_a_player_sees_his_own_cards_and_what_lies_open() -> None:
-    terms = Terms(rule_set("seven-card-stud"))
-    hand = Hand(terms, [Seat(seat, f"p{seat}", 50) for seat in (1, 2, 3)], button=3, rng=Random(3))
-    view = view_of(hand, 2)
-    own, others = hand.deal.held[1], hand.deal.held[0]
-    assert view.cards == tuple(own) and view.up == {
-        seat: tuple(cards) for seat, cards in zip((1, 2, 3), hand.deal.up, strict=True)
-    }
-    seen = [getattr(view, name) for name in view.__slots__ if name not in ("terms", "turn", "cards")]
-    assert str(others[0]) not in str([value for value in seen if isinstance(value, tuple)])
-    assert view.pot == 3 and view.stacks == {1: 49, 2: 49, 3: 49}
+def seen_by(hand: Hand, seat: int) -> dict[str, object]:
+    view = view_of(hand, seat)
+    names = [name for name, value in vars(View).items() if isinstance(value, property)]
+    assert len(names) > 10
+    return {name: getattr(view, name) for name in names}
+
+
+def test_what_others_hold_hidden_changes_nothing_of_what_a_player_sees() -> None:
+    downs, doors = "2c 3c 4c 5c 6c 7c", "Kd Qd 8d"
+    hidden = downs.replace("2c", "Ah").replace("4c", "As")
+    hands = [
+        play(seated(terms_of("seven-card-stud"), [50, 60, 70], f"{cards} {doors} 9h Th Jh 2d"), "bring_in, call, call")
+        for cards in (downs, hidden)
+    ]
+    assert seen_by(hands[0], 2) == seen_by(hands[1], 2)
+    assert seen_by(hands[0], 1) != seen_by(hands[1], 1)
+
+
+def test_what_a_player_sees() -> None:
+    hand = seated(terms_of("seven-card-stud"), [50, 60, 70], "2c 3c 4c 5c 6c 7c Kd Qd 8d")
+    seen = seen_by(play(hand, "bring_in"), 2)
+    assert seen["cards"] == tuple(codes_of("3c 6c Qd"))
+    assert seen["up"] == {1: tuple(codes_of("Kd")), 2: tuple(codes_of("Qd")), 3: tuple(codes_of("8d"))}
+    assert (seen["pot"], seen["price"], seen["street"]) == (5, 2, "third")
+    assert seen["bets"] == {1: 0, 2: 0, 3: 2} and seen["stacks"] == {1: 49, 2: 59, 3: 67}
+    assert view_of(hand, 1).turn is hand.turn and view_of(hand, 2).turn is None

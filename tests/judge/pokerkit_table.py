@@ -29,7 +29,7 @@ from pokerkit import (
     State,
     Street,
 )
-from pokerkit.state import ChipsPushing
+from pokerkit.state import ChipsPushing, Folding
 
 History = Mapping[str, Any]
 Event = Mapping[str, Any]
@@ -145,15 +145,22 @@ GAMES: dict[str, Dealt] = {
 class PokerKitRefusesError(Exception):
     """PokerKit does not let a hand go on as our history has it."""
 
+    def __init__(self, reason: str, place: int) -> None:
+        super().__init__(f"{reason} (event {place})")
+        self.reason = reason
+        self.place = place
+        """Which of the events it refuses."""
+
 
 @dataclass(frozen=True)
 class Verdict:
     """How a hand ended at PokerKit's table, by seat."""
 
     stacks: dict[int, int]
-    """With odd chips as our rule M4 gives them."""
+    """With odd chips as our rule M4 gives them: each pot is divided for itself, chips go one by one."""
     stacks_its_way: dict[int, int]
-    """With all odd chips of a pot to its first winner, as PokerKit gives them."""
+    """With odd chips as PokerKit gives them: side pots that the same unbeaten hands contest are one, and all that is
+    odd goes to the first winner; with low halves that it gives to players without a low."""
 
 
 def seats_from_dealers_left(history: History) -> list[int]:
@@ -164,13 +171,17 @@ def seats_from_dealers_left(history: History) -> list[int]:
 
 
 class PokerKitTable:
-    """One hand at PokerKit's table. ``bets_limited``: whether PokerKit judges the size of bets too."""
+    """One hand at PokerKit's table.
+
+    ``bets_limited``: PokerKit judges also how much is bet and who may raise; without, only turns, pots and winners.
+    """
 
     def __init__(self, history: History, *, bets_limited: bool = True) -> None:
         self.history = history
         self.dealt = GAMES[history["game"]]
         self.seats = seats_from_dealers_left(history)
         self.number = {seat: number for number, seat in enumerate(self.seats)}
+        self.bets_limited = bets_limited
         self.state = self._state(bets_limited)
         self.drawn: dict[int, list[str]] = {}
 
@@ -188,7 +199,9 @@ class PokerKitTable:
             big = 2 * stakes["big_blind"]  # B5
         blinds: Any = 0
         if dealt.low_brings_in is None:
-            blinds = (stakes["small_blind"], stakes["big_blind"]) if "small_blind" in stakes else {-1: small}
+            # of two players PokerKit numbers the button second and gives him the first blind
+            on_button = 0 if len(self.seats) == 2 else -1
+            blinds = (stakes["small_blind"], stakes["big_blind"]) if "small_blind" in stakes else {on_button: small}
         streets = []
         for number in range(dealt.streets):
             least = (big if number >= dealt.big_from else small) if bets_limited else 1
@@ -219,7 +232,7 @@ class PokerKitTable:
         )
 
     def play(self) -> Verdict:
-        """The whole hand; raises PokerKitRefusesError with PokerKit's reason and the event."""
+        """The whole hand; raises :class:`PokerKitRefusesError` where PokerKit does not go along."""
         with warnings.catch_warnings():
             # PokerKit keeps no account of cards that we burn unseen, and dislikes folding where checking is free
             warnings.simplefilter("ignore")
@@ -227,9 +240,9 @@ class PokerKitTable:
                 try:
                     self._take(event)
                 except ValueError as reason:
-                    raise PokerKitRefusesError(f"{reason} (event {place}: {dict(event)})") from reason
+                    raise PokerKitRefusesError(str(reason), place) from reason
         if self.state.status:
-            raise PokerKitRefusesError("the hand is not over")
+            raise PokerKitRefusesError("the hand is not over", len(self.history["events"]))
         return self._verdict()
 
     def _take(self, event: Event) -> None:
@@ -254,6 +267,9 @@ class PokerKitTable:
                 self._act(event)
             case "street" | "return" | "award":
                 self._deal_drawn()
+                if self.state.checking_or_calling_amount == 0:
+                    # PokerKit asks the last player with money too, who has nobody to bet against (M15)
+                    self.state.check_or_call()
             case "ante" | "small_blind" | "big_blind" | "button_blind" | "burn" | "reshuffle" | "show" | "muck" | "end":
                 pass
             case other:
@@ -276,7 +292,22 @@ class PokerKitTable:
                 state.check_or_call()
             case _:
                 seat = self.number[event["seat"]]
+                if not self.bets_limited:
+                    state.completion_betting_or_raising_amount = 0
+                    state.consecutive_short_all_in_amounts.clear()
+                    if self._nobody_can_follow(seat):
+                        state.check_or_call()
+                        return
                 state.complete_bet_or_raise_to(state.bets[seat] + amount)
+
+    def _nobody_can_follow(self, seat: int) -> bool:
+        """Whether all others are covered already, so that a raise comes back and PokerKit sees no reason for it."""
+        state = self.state
+        return all(
+            state.stacks[other] + state.bets[other] <= max(state.bets)
+            for other in state.player_indices
+            if other != seat and state.statuses[other]
+        )
 
     def _burn(self) -> None:
         if self.state.card_burning_status:
@@ -306,20 +337,54 @@ class PokerKitTable:
             for number, stack in enumerate(self.state.stacks)
         ]
         ours, its = list(before), list(before)
+        layers = self._layers(before)
         for pot in sorted({operation.pot_index for operation in pushed}):
             parts = [operation for operation in pushed if operation.pot_index == pot]
-            whole = int(sum(operation.total_amount for operation in parts))
-            for place, part in enumerate(parts):
-                half = whole // len(parts) + (whole % len(parts) if not place else 0)
-                winners = [number for number, amount in enumerate(part.amounts) if amount]
-                share, odd = divmod(half, len(winners))
-                for turn, number in enumerate(winners):
-                    ours[number] += share + (turn < odd)
-                    its[number] += share + (odd if not turn else 0)
+            winners = [[number for number, amount in enumerate(part.amounts) if amount] for part in parts]
+            whole = int(sum(sum(part.amounts) for part in parts))
+            _divide(its, whole, winners, one_by_one=False)
+            winners = [won for part, won in zip(parts, winners, strict=True) if self._qualifies(won[0], part)]
+            joined = _first_of_sum(layers, whole)
+            del layers[: len(joined)]
+            for layer in joined or [whole]:
+                _divide(ours, layer, winners, one_by_one=True)
         return Verdict(self._by_seat(ours), self._by_seat(its))
+
+    def _qualifies(self, number: int, part: ChipsPushing) -> bool:
+        """Whether the winner has a hand for this half: where nobody in a side pot has a low, but somebody in the main
+        pot, PokerKit gives the low half of the side pot to all in it."""
+        if part.hand_type_index is None or part.board_index is None:
+            return True
+        return self.state.get_up_hand(number, part.board_index, part.hand_type_index) is not None
+
+    def _layers(self, before: Sequence[int]) -> list[int]:
+        """Main and side pots over the players who did not fold (M10)."""
+        put_in = [start - left for start, left in zip(self.state.starting_stacks, before, strict=True)]
+        folded = {operation.player_index for operation in self.state.operations if isinstance(operation, Folding)}
+        levels = sorted({put_in[number] for number in range(len(put_in)) if number not in folded})
+        levels[-1] = max(put_in)
+        sums = [sum(min(amount, level) for amount in put_in) for level in levels]
+        return [sum_ - lower for lower, sum_ in zip([0, *sums], sums, strict=False)]
 
     def _by_seat(self, stacks: Sequence[int]) -> dict[int, int]:
         return dict(zip(self.seats, stacks, strict=True))
+
+
+def _divide(stacks: list[int], pot: int, winners: Sequence[Sequence[int]], *, one_by_one: bool) -> None:
+    """A pot to the winners of its halves; the first half and the first winners have what is odd."""
+    for place, half_winners in enumerate(winners):
+        half = pot // len(winners) + (0 if place else pot % len(winners))
+        share, odd = divmod(half, len(half_winners))
+        for turn, number in enumerate(half_winners):
+            stacks[number] += share + ((turn < odd) if one_by_one else (0 if turn else odd))
+
+
+def _first_of_sum(layers: Sequence[int], whole: int) -> list[int]:
+    """The first pots that together are one of PokerKit's; none if they do not fit."""
+    for number in range(1, len(layers) + 1):
+        if sum(layers[:number]) == whole:
+            return list(layers[:number])
+    return []
 
 
 def our_stacks(history: History) -> dict[int, int]:
