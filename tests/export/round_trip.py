@@ -6,7 +6,7 @@ from pathlib import Path
 import duckdb
 
 from pokerstats.pipeline.export.exporting import export, writer
-from pokerstats.pipeline.export.losses import NOT_COMPARED, losses_of
+from pokerstats.pipeline.export.losses import NOT_COMPARED, Loss
 from pokerstats.pipeline.ingest import ingest
 from pokerstats.pipeline.store import Connection, open_database
 
@@ -60,21 +60,23 @@ def read_back(target: Path) -> Path:
     return path
 
 
-def differences(source: Path, again: Path, format_name: str) -> list[str]:
-    """Every row and value of the exported hands that is not the same in both, but for the listed losses."""
+def differences(source: Path, again: Path, losses: Sequence[Loss], *, examples: int = 5) -> list[str]:
+    """Rows and values of the exported hands that are not the same in both, but for the losses; so many a column."""
     connection = duckdb.connect()
     connection.execute(f"attach '{again}' as again (read_only)").fetchall()
     connection.execute(f"attach '{source}' as source (read_only)").fetchall()
     connection.execute("use source").fetchall()
     found = []
     for table, keys in KEYS.items():
-        found += _table_differences(connection, table, keys, format_name)
+        here = [loss for loss in losses if loss.table == table]
+        found += _table_differences(connection, table, keys, here, examples)
     connection.close()
     return found
 
 
-def _table_differences(connection: Connection, table: str, keys: Sequence[str], format_name: str) -> list[str]:
-    losses = [loss for loss in losses_of(format_name) if loss.table == table]
+def _table_differences(
+    connection: Connection, table: str, keys: Sequence[str], losses: Sequence[Loss], examples: int
+) -> list[str]:
     described = connection.execute(f"describe source.{table}").fetchall()
     columns = [row[0] for row in described if row[0] not in (*NOT_COMPARED.get(table, ()), *keys, "seq")]
     unwritten = " or ".join(f"({loss.when})" for loss in losses if not loss.columns) or "false"
@@ -94,7 +96,7 @@ def _table_differences(connection: Connection, table: str, keys: Sequence[str], 
     found = []
     for number, old, new in connection.execute(
         f"select number, old::varchar, new::varchar from both_{table} "
-        f"where old.hand_id is null or new.hand_id is null order by number limit 5"
+        f"where old.hand_id is null or new.hand_id is null order by number limit {examples}"
     ).fetchall():
         found.append(f"{table} {number}: {old} became {new}")
     for column in columns:
@@ -103,7 +105,7 @@ def _table_differences(connection: Connection, table: str, keys: Sequence[str], 
             f"select both_{table}.*, ({lost[column]}) as may_differ from both_{table} "
             f"join source.hands on hands.hand_id = old.hand_id) "
             f"where new.hand_id is not null and old.{column} is distinct from new.{column} "
-            f"and not coalesce(may_differ, false) limit 5"
+            f"and not coalesce(may_differ, false) limit {examples}"
         ).fetchall()
         found += [f"{table}.{column} {number}: {old} became {new}; {row}" for number, old, new, row in differing]
     return found

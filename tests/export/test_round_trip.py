@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 from export.round_trip import database, differences, exported, read_back
 
+from pokerstats.pipeline.export.losses import losses_of
+
 DATA = Path(__file__).parent.parent.parent / "data"
 FORMATS = ("json", "pokerstars", "ohh", "phh")
 
@@ -23,7 +25,7 @@ def real(tmp_path_factory: pytest.TempPathFactory, shared: Path) -> Path:
 def test_the_samples_come_back(samples: Path, tmp_path: Path, name: str) -> None:
     target = tmp_path / f"hands.{name}"
     refused = exported(samples, name, target)
-    assert differences(samples, read_back(target), name) == []
+    assert differences(samples, read_back(target), losses_of(name)) == []
     if name != "pokerstars":
         (wrong,) = refused.values()
         assert wrong.startswith("the log paid")
@@ -33,7 +35,7 @@ def test_the_samples_come_back(samples: Path, tmp_path: Path, name: str) -> None
 def test_real_hands_come_back(real: Path, tmp_path: Path, name: str) -> None:
     target = tmp_path / f"hands.{name}"
     assert exported(real, name, target) == {}
-    assert differences(real, read_back(target), name) == []
+    assert differences(real, read_back(target), losses_of(name)) == []
 
 
 def test_a_value_that_differs_is_seen(samples: Path, tmp_path: Path) -> None:
@@ -41,5 +43,5 @@ def test_a_value_that_differs_is_seen(samples: Path, tmp_path: Path) -> None:
     exported(samples, "json", target)
     text = target.read_text(encoding="utf-8")
     target.write_text(text.replace('"player": "Rūta"', '"player": "Ruta"', 1), encoding="utf-8")
-    (found,) = differences(samples, read_back(target), "json")
+    (found,) = differences(samples, read_back(target), losses_of("json"))
     assert found.startswith("seats.player PK-1: Rūta became Ruta")
