@@ -197,7 +197,10 @@ def test_d4_j10_ten_players_run_the_deck_out() -> None:
         opens = f"bet {hand.turn.legal.least}" if "bet" in kinds else "check"
         play(hand, "fold" if folds else "call" if "call" in kinds else opens)
     assert len(hand.deal.deck) == 2
-    folded = [card for seat, cards in zip(hand.deal.seats, hand.deal.held, strict=True) if seat < 5 for card in cards]
+    gone = {int(line.split()[1]) for line in lines(hand, "fold")}
+    held = dict(zip(hand.deal.seats, hand.deal.held, strict=True))
+    folded = [card for seat in gone for card in held[seat]]
+    assert len(folded) >= 15
     while hand.turn is not None and hand.turn.kind == "draw":
         cards = hand.turn.legal.held[:3]
         hand.act(choice("pat")._replace(cards=cards))
