@@ -13,6 +13,7 @@ where
     and own_decisions_before > 0
     and to_call = 0
     and hand_id not in (select hand_id from lap_hands)
+    and hand_id not in (select hand_id from actions where action = 'force')
 order by hand_id, seq;
 
 -- judged

@@ -25,6 +25,7 @@ wrong as (
     select *
     from calls
     where amount <> due and amount <> to_call and hand_id not in (select hand_id from lap_hands)
+    and hand_id not in (select hand_id from actions where action = 'force')
 ),
 
 matched as (

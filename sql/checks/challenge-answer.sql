@@ -9,7 +9,7 @@ with challenges as (
     select hand_id, seat as challenger, seq, target_seat as seat
     from actions
     join hands using (hand_id)
-    where action = 'challenge' and game = 'pokeris'
+    where action = 'challenge' and game = 'pokeris' and hand_id in (select hand_id from lap_hands)
 ),
 
 bets as (

@@ -59,7 +59,8 @@ judged as (
         challenges.*,
         neighbour,
         coalesce(has_money, false) as has_money,
-        coalesce(last_bet.is_bet and (last_bet.amount >= last_bet.bet_before), false) as full_bet,
+        coalesce(last_bet.is_bet and (last_bet.amount >= last_bet.bet_before), false)
+        or challenges.hand_id not in (select hand_id from lap_hands) as full_bet,
         challenges.street = 'third_lap'
         and exists (
             select 1 from bets

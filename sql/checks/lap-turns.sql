@@ -77,15 +77,15 @@ waiting as (
         and folded_on is null
         and coalesce(put_in < stack, true)
         and (lap < laps or showdown and opened_at is null)
-        -- the last player with money is not asked in a lap in which nobody has bet (M15)
+        -- the last player with money is not asked in a lap in which nobody else with money has bet (M15)
         and not (
-            not exists (
+            (lap = laps or not exists (
                 select 1 from actions
                 where
                     actions.hand_id = seats.hand_id
                     and actions.street_no = laps.street_no
                     and actions.action in ('bet', 'call', 'raise')
-            )
+            ))
             and not exists (
                 select 1 from seats as others
                 where

@@ -13,18 +13,18 @@ with free_sized as (
 ),
 
 -- where the agreed minimum is enough; in draw with blinds that is the big blind, and twice it after the draw
-by_minimum as (
+agreed as (
     select
         hand_id,
-        coalesce(min_bet, big_blind) as agreed,
+        case
+            when rule_option(rules, game, rule_options, 'raise_floor') = 'minimum' then coalesce(min_bet, big_blind)
+        end as enough,
         game = 'blinds-draw' and min_bet is null as doubles,
-        case when rule_option(rules, game, rule_options, 'min_bet') = 'exclusive' then coalesce(chip, 0.0001) else 0 end
-            as above
+        betting in ('nl', 'cap-nl') and rule_option(rules, game, rule_options, 'min_bet') = 'exclusive' as exclusive,
+        case when exclusive and min_bet is not null then coalesce(chip, 0.0001) else 0 end as above
     from hands
     semi join free_sized using (hand_id)
-    where
-        (rules is not null or game in ('standard-draw', 'ante-draw', 'blinds-draw'))
-        and rule_option(rules, game, rule_options, 'raise_floor') = 'minimum'
+    where rules is not null or game in ('standard-draw', 'ante-draw', 'blinds-draw')
 ),
 
 -- who has reached the cap of the game is all in
@@ -59,22 +59,26 @@ sized as (
         seq,
         street_bet,
         to_amount,
-        case
-            when agreed is null then last_raise
-            else least(last_raise, agreed * case when doubles and street_no > 0 then 2 else 1 end) + above
-        end as least_size
+        coalesce(exclusive, false) as exclusive,
+        coalesce(above, 0) as above,
+        least(last_raise, enough * case when doubles and street_no > 0 then 2 else 1 end) as least_size
     from pushes
-    left join by_minimum on by_minimum.hand_id = pushes.hand_id
+    left join agreed on agreed.hand_id = pushes.hand_id
+),
+
+due as (
+    select
+        *,
+        case
+            when street_bet < least_size + above or exclusive and street_bet <= least_size then least_size + above
+            else street_bet + least_size
+        end as least_total
+    from sized
 )
 
-select
-    hand_id,
-    seat,
-    seq,
-    case when street_bet < least_size then least_size else street_bet + least_size end as expected,
-    to_amount as actual
-from sized
-where to_amount < case when street_bet < least_size then least_size else street_bet + least_size end
+select hand_id, seat, seq, least_total as expected, to_amount as actual
+from due
+where to_amount < least_total
 order by hand_id, seq;
 
 -- judged

@@ -34,7 +34,10 @@ where
         select 1
         from due as others
         join seats as paid on paid.hand_id = others.hand_id and paid.seat = others.seat
-        where others.hand_id = due.hand_id and others.due = 0 and paid.won > 0
+        where
+            others.hand_id = due.hand_id
+            -- nor is what goes to others because the best hand was thrown away: see mucked-best-hand
+            and (others.due = 0 and paid.won > 0 or others.due > 0 and paid.mucked and paid.won = 0)
     )
 order by due.hand_id, due.seat;
 

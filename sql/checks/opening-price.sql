@@ -5,12 +5,12 @@
 -- message: {player} put in {actual} for the opening, due was {expected}
 -- Who has not bet in this lap puts in the bet of the proposer. Where it was forced, he puts in double his bet on top, and
 -- so does whoever refused (a table may agree that the refuser alone pays); who agreed pays no penalty. Short of money
--- is all in, and anybody but the proposer may fold.
+-- is all in, and anybody but the proposer may fold. Judged where rounds are laps.
 
 with hands_of_it as (
     select hand_id, max_bet, rule_option(rules, game, rule_options, 'penalty') as penalty
     from hands
-    where game = 'pokeris'
+    where game = 'pokeris' and hand_id in (select hand_id from lap_hands)
 ),
 
 -- the last proposal of a hand that led to an opening: forced, or refused by nobody

@@ -10,9 +10,11 @@
 with home as (
     select
         hand_id,
-        coalesce(
-            try_cast(rule_option(rules, game, rule_options, 'max_raises') as integer), case when betting = 'fl' then 3 end
-        ) as most,
+        case rule_option(rules, game, rule_options, 'max_raises')
+            when 'none' then null
+            when 'by-structure' then case when betting = 'fl' then 3 end
+            else rule_option(rules, game, rule_options, 'max_raises')::integer
+        end as most,
         coalesce(rule_option(rules, game, rule_options, 'cap_lifts'), 'at-once') as lifts,
         betting = 'fl' and coalesce(rule_option(rules, game, rule_options, 'half_bet_rule') = 'on', true) as half_counts
     from hands

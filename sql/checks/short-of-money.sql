@@ -6,7 +6,7 @@
 -- Ante draw, and elsewhere by agreement; a table may agree that he goes on all in. A last chip may be bet or raised if that is a full bet or raise.
 
 with strict as (
-    select hand_id, ante, min_bet, case when game = 'standard-draw' then coalesce(open_bet, min_bet) end as open_bet
+    select hand_id, ante, coalesce(min_bet, big_blind) as min_bet, case when game = 'standard-draw' then coalesce(open_bet, min_bet) end as open_bet
     from hands
     where
         game in ('standard-draw', 'ante-draw', 'blinds-draw')
@@ -23,8 +23,8 @@ from (
         case action
             when 'ante' then ante
             when 'call' then to_call
-            when 'bet' then case when street_no = 0 then coalesce(open_bet, min_bet) else coalesce(min_bet, last_raise) end
-            else to_call + coalesce(min_bet, last_raise)
+            when 'bet' then case when street_no = 0 then coalesce(open_bet, min_bet) else min_bet end
+            else to_call + min_bet
         end as due
     from actions
     join strict using (hand_id)

@@ -46,7 +46,8 @@ betting as (
         arg_max(seat, seq) filter (where street_no = last_round and action = 'call') as caller,
         max(seq) filter (where street_no = last_round and action = 'call') as called_at,
         arg_min(seat, seq) filter (where street_no = 0 and action = 'bet') as opener,
-        arg_min(seat, seq) filter (where street_no = last_round and action = 'check') as checker
+        arg_min(seat, seq) filter (where street_no = last_round and action = 'check') as checker,
+        arg_min(seat, seq) filter (where street_no = last_round) as first_actor
     from actions
     join home using (hand_id)
     where is_decision
@@ -60,7 +61,7 @@ standing as (
         game,
         button_seat,
         coalesce(put_in - returned < stack, true) as has_money,
-        case when game = 'seven-card-stud' then by_group(card_ranks(left(up_cards, 11))) end as showing
+        case when game = 'seven-card-stud' then showing_order(left(up_cards, 11)) end as showing
     from seats
     join home using (hand_id)
     where dealt_in and folded_on is null and hand_id in (select hand_id from shown)
@@ -92,10 +93,12 @@ begins as (
 ),
 
 opener_or_next as (
-    select standing.hand_id, arg_min(seat, (seat - opener + 32) % 32) as seat
+    select
+        standing.hand_id,
+        arg_min(seat, (seat - opener + 32) % 32) as seat,
+        arg_min(seat, (seat - first_actor + 32) % 32) filter (where first_actor is not null) as actor_or_next
     from standing
     join betting using (hand_id)
-    where opener is not null
     group by standing.hand_id
 ),
 
@@ -105,9 +108,11 @@ first_due as (
         game in ('ante-draw', 'seven-card-stud', 'blinds-draw') and first_to_show <> 'dealer-left' as must_show,
         case
             when first_to_show = 'dealer-left' then [begins]
+            -- laps have no closing call
+            when game = 'pokeris' then null
             when bettor is null and game = 'standard-draw' then [coalesce(opener_or_next.seat, begins)]
             when bettor is null and game = 'seven-card-stud' and checker is not null then [checker]
-            when bettor is null then [begins, begins_with_money]
+            when bettor is null then [begins, begins_with_money, actor_or_next]
             when first_to_show = 'last-bettor' then [bettor]
             -- a last bet that nobody called: everybody else was all in
             when called_at > bet_at then [caller]

@@ -32,14 +32,19 @@ groups as (
 ),
 
 -- who threw away the best hand counts as folded (M8): what it was due goes to the best of the others
-thrown_away as (
-    select showdowns.hand_id, showdowns.seat
+mucked_hands as (
+    select showdowns.hand_id, showdowns.seat, sum(share_due) as due
     from showdowns
     semi join groups using (hand_id)
     join seats using (hand_id, seat)
     where mucked and not showed and won = 0
     group by showdowns.hand_id, showdowns.seat
-    having sum(share_due) > 0
+),
+
+thrown_away as (
+    select hand_id, seat
+    from mucked_hands
+    where hand_id in (select hand_id from mucked_hands where due > 0)
 ),
 
 others_best as (
@@ -48,14 +53,26 @@ others_best as (
         pot_no,
         run,
         side,
-        sum(share_due) as whole,
+        sum(share_due) as of_side,
         max(strength) filter (where thrown_away.seat is null) as best,
         count(*) filter (where thrown_away.seat is null) as others
     from showdowns
     left join thrown_away on thrown_away.hand_id = showdowns.hand_id and thrown_away.seat = showdowns.seat
     where showdowns.hand_id in (select hand_id from thrown_away)
     group by showdowns.hand_id, pot_no, run, side
-    having count(*) filter (where thrown_away.seat is null) > 0
+),
+
+-- where nobody else qualifies for one half, the other half takes the whole
+others_due as (
+    select
+        *,
+        case
+            when coalesce(best, 0) = 0 then 0
+            when min(coalesce(best, 0)) over (partition by hand_id, pot_no, run) = 0
+                then sum(of_side) over (partition by hand_id, pot_no, run)
+            else of_side
+        end as whole
+    from others_best
 ),
 
 divided as (
@@ -75,9 +92,9 @@ divided as (
             else 0
         end
     from showdowns
-    join others_best using (hand_id, pot_no, run, side)
+    join others_due using (hand_id, pot_no, run, side)
     left join thrown_away on thrown_away.hand_id = showdowns.hand_id and thrown_away.seat = showdowns.seat
-    where thrown_away.seat is null
+    where thrown_away.seat is null and others > 0
 ),
 
 due as (

@@ -30,7 +30,7 @@ standing as (
         tied.hand_id,
         tied.seq,
         seats.seat,
-        any_value(by_group(card_ranks(left(up_cards, 3 * least(tied.street_no + 1, 4) - 1)))) as showing,
+        any_value(showing_order(left(up_cards, 3 * least(tied.street_no + 1, 4) - 1))) as showing,
         any_value(len(card_ranks(left(up_cards, 3 * least(tied.street_no + 1, 4) - 1))))
         = any_value(least(tied.street_no + 1, 4)) as known,
         coalesce(any_value(stack) > coalesce(sum(earlier.amount), 0), true) as has_money

@@ -3,7 +3,7 @@
 -- severity: error
 -- applies: standard-draw ante-draw
 -- message: the {actual}, where the minimum is {expected}
--- After a deal that was passed out the maximum follows the pot: see limit-after-pass-out.
+-- After a deal that was passed out the limits follow the pot: see limit-after-pass-out.
 
 with agreed as (
     select hand_id, ante, min_bet, max_bet, open_bet, carried_in
@@ -17,16 +17,15 @@ select
     null::smallint as seq,
     min_bet as expected,
     case
-        when ante <> min_bet then 'ante is ' || amount_text(ante)
-        when open_bet <> min_bet then 'opening bet is ' || amount_text(open_bet)
+        when ante <> min_bet and carried_in = 0 then 'ante is ' || amount_text(ante)
+        when open_bet <> min_bet and carried_in = 0 then 'opening bet is ' || amount_text(open_bet)
         else 'maximum is ' || amount_text(max_bet)
     end as actual
 from agreed
 where
-    ante <> min_bet
-    or open_bet <> min_bet
+    carried_in = 0
+    and (ante <> min_bet or open_bet <> min_bet or max_bet <> 5 * min_bet)
     or max_bet < 5 * min_bet
-    or max_bet > 5 * min_bet and carried_in = 0
 order by hand_id;
 
 -- judged

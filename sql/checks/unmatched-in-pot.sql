@@ -25,7 +25,12 @@ matchable as (
             'complete', 'raise'
         )
         and actions.hand_id in (
-            select hand_id from hands where showdown and hand_id not in (select hand_id from lap_hands)
+            select hand_id
+            from hands
+            where
+                showdown
+                and hand_id not in (select hand_id from lap_hands)
+                and hand_id not in (select hand_id from actions where action = 'force')
         )
     group by actions.hand_id, seat
 ),

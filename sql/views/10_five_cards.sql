@@ -61,3 +61,9 @@ create or replace macro five_card_order(cards, wheel) as
 
 -- Comparable as lists, lower is better: no straights, no flushes, the ace low.
 create or replace macro ace_to_five_order(cards) as by_group(low_ranks(card_ranks(cards)));
+
+-- Comparable as lists, higher is better: the up cards of stud, groups before high cards, no straights or flushes (rule S14).
+create or replace macro showing_order(cards) as
+    list_concat(
+        list_transform(by_group(card_ranks(cards)), lambda grouped: grouped // 100), by_group(card_ranks(cards))
+    );
