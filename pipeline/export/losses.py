@@ -109,6 +109,14 @@ LOSSES = (
         ("pokerstars",),
         "actions",
         _MOVED,
+        "old.action in ('show', 'muck', 'cash_out', 'return') and exists (select 1 from actions as burnt where "
+        "burnt.hand_id = old.hand_id and burnt.action in ('burn', 'reshuffle'))",
+        "with them, the state of the betting when hands are shown after streets on which nobody could bet",
+    ),
+    Loss(
+        ("pokerstars",),
+        "actions",
+        _MOVED,
         "old.action in ('show', 'muck', 'cash_out') and old.street <> 'showdown'",
         "the street on which a hand was shown or thrown away before the showdown",
     ),

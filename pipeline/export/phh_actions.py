@@ -30,6 +30,7 @@ class Notation:
         self._street_of: dict[int, str] = {}
         self._totals: dict[int, Decimal] = {}
         self._draws: list[Event] = []  # of the round of draws that is going on
+        self._replacing: dict[int, list[str]] = {}  # cards that came for exposed ones
         self._street = self._told_street = self.game.first_street
         self._folded = 0
         self._write()
@@ -86,6 +87,8 @@ class Notation:
             cards = f" {_joined(event['cards'])}" if kind == "show" else ""
             self._add(f"{player} sm{cards}", event)
         else:
+            if kind == "replace":
+                self._replacing.setdefault(event["seat"], []).append(event["card"])
             self._step(event)
 
     def _is_showdown(self, event: Event) -> bool:
@@ -102,9 +105,10 @@ class Notation:
     def _cards_drawn(self) -> None:
         """Deals the cards that come for those thrown, when all have thrown theirs."""
         for event in self._draws:
-            cards = event.get("drawn") or " ".join([_UNKNOWN] * event["count"])
-            self.actions.append(f"d dh {self._player[event['seat']]} {_joined(cards)}")
-        self._draws = []
+            cards = event.get("drawn", "").split() + self._replacing.get(event["seat"], [])
+            cards += [_UNKNOWN] * (event["count"] - len(cards))
+            self.actions.append(f"d dh {self._player[event['seat']]} {''.join(cards)}")
+        self._draws, self._replacing = [], {}
 
     def _put(self, event: Event) -> None:
         seat = event["seat"]

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from pokerstats.pipeline.errors import UsageError
 from pokerstats.pipeline.export.errors import Refused
-from pokerstats.pipeline.export.pokerstars_play import Money, Play
+from pokerstats.pipeline.export.pokerstars_play import WORDS, Money, Play
 from pokerstats.pipeline.export.pokerstars_summary import summary
 from pokerstats.pipeline.games import game
 from pokerstats.pipeline.tables import hand_id
@@ -107,6 +107,9 @@ def _refuse_what_has_no_words(hand: Hand) -> None:
         raise Refused(f"PokerStars text cannot tell of house rules: {', '.join(sorted(options))}")
     if hand.get("ranking") not in (None, game(hand["game"]).halves[0].order):
         raise Refused(f"PokerStars text cannot tell that hands are ranked {hand['ranking']}")
+    turns = [event["type"] for event in hand["events"] if event["type"] not in WORDS]
+    if turns:
+        raise Refused(f"PokerStars text has no words for a turn of home games: {turns[0].replace('_', ' ')}")
     if any("stack" not in seat for seat in hand["seats"]):
         raise Refused("PokerStars text tells every player's stack, and the log does not")
 

@@ -20,6 +20,13 @@ _POSTS = {
     "post": "posts",
     "bring_in": "brings in for",
 }
+_SILENT = ("burn", "reshuffle", "end")
+"""What the text does not tell; docs/export.md lists it."""
+WORDS = (
+    *_POSTS, "dead_blind", "fold", "check", "call", "bet", "raise", "complete", "discard", "show", "muck", "return",
+    "cash_out", "street", "deal", "board", "award", *_SILENT,
+)  # fmt: skip
+"""The events that have words."""
 _MATCHED = ("ante", "small_blind", "big_blind", "button_blind", "straddle", "post", "call", "bet", "raise")
 """Money that others have to match, in the games of rooms that give no line for what they did not."""
 _RUNS = ("", "FIRST ", "SECOND ", "THIRD ")
@@ -38,8 +45,6 @@ _SECTIONS = {
     "third_draw": "THIRD DRAW",
 }
 _FIRST_SECTIONS = {"community": "HOLE CARDS", "draw": "DEALING HANDS"}
-_SILENT = ("burn", "reshuffle", "end")
-"""What the text does not tell; docs/export.md lists it."""
 _UNKNOWN = "??"
 _HIDDEN = "XX"
 """How an unknown card is printed where others of the hand are known."""
@@ -59,7 +64,7 @@ class Play:
         self._names = {seat["seat"]: seat["player"] for seat in hand["seats"]}
         self._runs = max((event.get("run", 1) for event in hand["events"] if event["type"] == "board"), default=1)
         self._street: str | None = None
-        self._held: dict[int, list[str]] = {}  # draw: the hand as far as it is known, stud: all cards in order
+        self.held: dict[int, list[str]] = {}  # draw: the hand as far as it is known, stud: all cards in order
         self._totals: dict[int, Fraction] = {}  # money of each player on this street
         self._pending: list[tuple[int, str]] = []  # board sections not yet printed, with their runs
         self._started = False
@@ -141,10 +146,10 @@ class Play:
 
     def _deal(self, event: Event) -> Iterator[str]:
         seat, down, up = event["seat"], event.get("down"), event.get("up")
-        before = list(self._held.get(seat, ()))
+        before = list(self.held.get(seat, ()))
         down = down if seat in self.dealt else None
         new = [*(down or "").split(), *(up or "").split()]
-        held = self._held.setdefault(seat, [])
+        held = self.held.setdefault(seat, [])
         held += new if new else (event.get("down") or "").split()
         if not new:
             return
@@ -161,16 +166,16 @@ class Play:
             return
         which = f" [{_printed(event['cards'])}]" if thrown else ""
         yield f"{name}: discards {event['count']} card{'s' if event['count'] > 1 else ''}{which}"
-        held = event["kept"].split() if "kept" in event else _without(self._held.get(seat, []), thrown)
+        held = event["kept"].split() if "kept" in event else _without(self.held.get(seat, []), thrown)
         whole = held is not None and len(held) + len(drawn) == self.game.final_cards
         if held is None or not whole or _UNKNOWN in (*held, *drawn):
-            self._held[seat] = [_UNKNOWN] * self.game.final_cards
+            self.held[seat] = [_UNKNOWN] * self.game.final_cards
             if drawn:
                 raise Refused(
                     "PokerStars text tells cards drawn only beside those kept, and the log does not tell these"
                 )
             return
-        self._held[seat] = [*held, *drawn]
+        self.held[seat] = [*held, *drawn]
         yield f"Dealt to {name} [{' '.join(held)}] [{' '.join(drawn)}]"
 
     def _board(self, event: Event) -> None:
@@ -242,8 +247,6 @@ class Play:
                 yield f"Uncalled bet ({self._money(sum_text(Fraction(event['amount']) + added))}) returned to {name}"
             case "cash_out":
                 yield f"{name} cashed out the hand for {self._money(event['amount'])}"
-            case _:
-                raise Refused(f"PokerStars text has no words for a turn of home games: {kind.replace('_', ' ')}")
 
     def _posted(self, event: Event) -> None:
         kind, seat = event["type"], event["seat"]

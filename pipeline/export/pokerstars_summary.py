@@ -87,6 +87,8 @@ def _known_hands(hand: Hand, play: Play) -> dict[int, str]:
         if event["type"] == "deal":
             down.setdefault(event["seat"], []).extend(event.get("down", "").split())
             up.setdefault(event["seat"], []).extend(event.get("up", "").split())
+    if play.game.family == "draw":
+        down, up = play.held, {seat: [] for seat in play.held}
     first = play.game.down.get(play.game.first_street, play.game.hole_cards)
     found = {seat: [*cards[:first], *up[seat], *cards[first:]] for seat, cards in down.items()}
     for seat in hand["seats"]:
