@@ -28,6 +28,20 @@ wrong as (
     and hand_id not in (select hand_id from actions where action = 'force')
 ),
 
+-- in a cap game nobody calls beyond the cap
+capped as (
+    select wrong.hand_id, wrong.seq, any_value(cap) - coalesce(sum(earlier.amount), 0) as may_call
+    from wrong
+    join hands on hands.hand_id = wrong.hand_id
+    left join actions as earlier
+        on earlier.hand_id = wrong.hand_id
+        and earlier.seat = wrong.seat
+        and earlier.seq < wrong.seq
+        and earlier.action not in ('return', 'cash_out')
+    where cap is not null
+    group by wrong.hand_id, wrong.seq
+),
+
 matched as (
     select wrong.hand_id, wrong.seq, max(others.to_amount) as largest
     from wrong
@@ -43,7 +57,8 @@ matched as (
 select wrong.hand_id, seat, wrong.seq, due as expected, amount as actual
 from wrong
 left join matched on matched.hand_id = wrong.hand_id and matched.seq = wrong.seq
-where largest is null or to_amount <> largest
+left join capped on capped.hand_id = wrong.hand_id and capped.seq = wrong.seq
+where (largest is null or to_amount <> largest) and amount is distinct from may_call
 order by wrong.hand_id, wrong.seq;
 
 -- judged

@@ -51,7 +51,13 @@ where
     not all_in
     and to_amount not in (street_bet + size, last_full + size)
     and not (to_amount - street_bet < size and to_amount % size = 0)
-    and not (open_pair_street and to_amount in (street_bet + big_bet, last_full + big_bet))
+    and not (
+        open_pair_street
+        and (
+            to_amount in (street_bet + big_bet, last_full + big_bet)
+            or to_amount - street_bet < big_bet and to_amount % big_bet = 0
+        )
+    )
 order by hand_id, seq;
 
 -- judged

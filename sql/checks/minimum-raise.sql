@@ -50,6 +50,12 @@ pushes as (
         and not all_in
         and coalesce(amount < stack_before, true)
         and coalesce(seq < capped_at, true)
+        -- the opening bet of jacks or better is judged by opening-bet
+        and not (
+            level = 0
+            and street_no = 0
+            and actions.hand_id in (select hand_id from hands where game = 'standard-draw')
+        )
 ),
 
 sized as (

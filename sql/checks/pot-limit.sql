@@ -4,9 +4,14 @@
 -- applies: pl cap-pl
 -- message: {player} made it {actual}, the most was {expected}
 -- Blinds posted short, or not at all, count in full: rooms differ on that. A table may agree on the pot before the call.
+-- The agreed opening bet or minimum is allowed whatever lies in the pot (J3).
 
 with pot_limit as (
-    select hand_id, coalesce(small_blind, 0) as small_blind, coalesce(big_blind, 0) as big_blind
+    select
+        hand_id,
+        coalesce(small_blind, 0) as small_blind,
+        coalesce(big_blind, 0) as big_blind,
+        coalesce(open_bet, min_bet, 0) as agreed
     from hands
     where betting in ('pl', 'cap-pl')
 ),
@@ -24,7 +29,8 @@ posted as (
     select
         hand_id,
         greatest(any_value(small_blind) - coalesce(sum(amount) filter (where action = 'small_blind'), 0), 0)
-        + greatest(any_value(big_blind) - coalesce(sum(amount) filter (where action = 'big_blind'), 0), 0) as missing
+        + greatest(any_value(big_blind) - coalesce(sum(amount) filter (where action = 'big_blind'), 0), 0) as missing,
+        any_value(agreed) as agreed
     from actions
     join pot_limit using (hand_id)
     group by hand_id
@@ -36,7 +42,9 @@ sized as (
         seat,
         seq,
         to_amount,
-        street_bet + pot_before + missing + case when before_call.hand_id is null then to_call else 0 end as most
+        greatest(
+            agreed, street_bet + pot_before + missing + case when before_call.hand_id is null then to_call else 0 end
+        ) as most
     from actions
     join posted on posted.hand_id = actions.hand_id
     left join before_call on before_call.hand_id = actions.hand_id

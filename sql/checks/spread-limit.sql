@@ -24,7 +24,7 @@ sized as (
         seq,
         to_amount - street_bet as added_now,
         -- over an all-in bet below the least bet it is enough to make that up (M12)
-        street_bet < min_bet and to_amount >= min_bet as makes_up,
+        street_bet < min_bet and to_amount >= min_bet or street_bet < last_raise and to_amount >= last_raise as makes_up,
         case
             when by_minimum or level = 0 or street_bet < last_raise then min_bet
             else greatest(min_bet, last_raise)
