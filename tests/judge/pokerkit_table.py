@@ -4,6 +4,7 @@ import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache, lru_cache
 from typing import Any, cast
 
 from judge.judged_orders import H1, H6_36, H6_SHORTER, ShortDeckLookup
@@ -30,6 +31,7 @@ from pokerkit import (
     Street,
 )
 from pokerkit.state import ChipsPushing, Folding
+from pokerkit.utilities import CardsLike
 
 History = Mapping[str, Any]
 Event = Mapping[str, Any]
@@ -73,6 +75,28 @@ _SHORT = {
 def _cards(deck: int) -> Deck:
     ranks = _RANKS[_RANKS.index(_LOWEST[deck]) :]
     return cast(Deck, tuple(Card.parse("".join(rank + suit for rank in ranks for suit in "cdhs"))))
+
+
+@cache
+def _remembering(hand: type[Hand]) -> type[Hand]:
+    """The same kind of hand, which asks PokerKit only once what some cards are worth: at a showdown it asks again and
+    again."""
+
+    def best(cls: type[Hand], hole: tuple[Card, ...], board: tuple[Card, ...]) -> Hand | None:
+        try:
+            return cast(Hand, hand.from_game.__func__(cls, hole, board))  # type: ignore[attr-defined]
+        except ValueError:
+            return None
+
+    remembered = lru_cache(maxsize=4096)(best)
+
+    def from_game(cls: type[Hand], hole_cards: CardsLike, board_cards: CardsLike = ()) -> Hand:
+        found = remembered(cls, Card.clean(hole_cards), Card.clean(board_cards))
+        if found is None:
+            raise ValueError(f"no {hand.__name__}")
+        return found
+
+    return type(hand.__name__, (hand,), {"from_game": classmethod(from_game)})
 
 
 def _exactly(amount: int, parts: int) -> tuple[int, int]:
@@ -173,7 +197,8 @@ def seats_from_dealers_left(history: History) -> list[int]:
 class PokerKitTable:
     """One hand at PokerKit's table.
 
-    ``bets_limited``: PokerKit judges also how much is bet and who may raise; without, only turns, pots and winners.
+    ``bets_limited``: PokerKit judges also how much is bet and who may raise; without, only turns, pots and winners, and
+    it is told where a community card is turned.
     """
 
     def __init__(self, history: History, *, bets_limited: bool = True) -> None:
@@ -198,6 +223,10 @@ class PokerKitTable:
         if history["game"] == "blinds-draw":
             big = 2 * stakes["big_blind"]  # B5
         blinds: Any = 0
+        bring_in = stakes["bring_in"] if dealt.low_brings_in is not None else 0
+        if not bets_limited:
+            # one that was posted short is a call to complete for PokerKit, as a short blind is
+            bring_in = min([bring_in, *(event["amount"] for event in history["events"] if event["type"] == "bring_in")])
         if dealt.low_brings_in is None:
             # of two players PokerKit numbers the button second and gives him the first blind
             on_button = 0 if len(self.seats) == 2 else -1
@@ -210,7 +239,7 @@ class PokerKitTable:
                 opening = Opening.HIGH_HAND if dealt.low_brings_in else Opening.LOW_HAND
             elif dealt.low_brings_in is not None:
                 opening = Opening.LOW_CARD if dealt.low_brings_in else Opening.HIGH_CARD
-                least = max(least, stakes["bring_in"] + 1)
+                least = max(least, bring_in + 1)
             draws = 0 < number <= dealt.draws
             hole = dealt.hole[number] if number < len(dealt.hole) else ()
             board = dealt.board[number] if dealt.board else 0
@@ -218,13 +247,13 @@ class PokerKitTable:
         return State(
             _AUTOMATIC,
             _cards(deck),
-            hands,
+            tuple(map(_remembering, hands)),
             tuple(streets),
             structure,
             True,
             stakes.get("ante") or 0,
             blinds,
-            stakes["bring_in"] if dealt.low_brings_in is not None else 0,
+            bring_in,
             [stacks[seat] for seat in self.seats],
             len(self.seats),
             mode=Mode.CASH_GAME,
@@ -256,6 +285,8 @@ class PokerKitTable:
                 self.state.deal_hole(cards.replace(" ", ""), self.number[event["seat"]])
             case "board":
                 self._burn()
+                if self.dealt.low_brings_in is not None and not self.bets_limited:
+                    self._turn_a_community_card()
                 self.state.deal_board(event["cards"].replace(" ", ""))
             case "discard":
                 self._discard(event)
@@ -270,7 +301,9 @@ class PokerKitTable:
                 if self.state.checking_or_calling_amount == 0:
                     # PokerKit asks the last player with money too, who has nobody to bet against (M15)
                     self.state.check_or_call()
-            case "ante" | "small_blind" | "big_blind" | "button_blind" | "burn" | "reshuffle" | "show" | "muck" | "end":
+            case "ante" | "small_blind" | "big_blind" | "button_blind":
+                pass  # PokerKit posts by itself
+            case "burn" | "reshuffle" | "expose" | "announce" | "show" | "muck" | "end":
                 pass
             case other:
                 raise ValueError(f"PokerKit has no {other}")
@@ -287,18 +320,26 @@ class PokerKitTable:
                 state.fold()
             case "check" | "call":
                 owed = state.checking_or_calling_amount
-                if owed != amount:
+                if owed != amount and (self.bets_limited or amount < (owed or 0)):
                     raise ValueError(f"a call is {owed}")
-                state.check_or_call()
+                if owed == amount:
+                    state.check_or_call()
+                else:
+                    # a blind was posted short, and the first who calls it in full raises it for PokerKit
+                    self._raise_by(amount)
             case _:
-                seat = self.number[event["seat"]]
-                if not self.bets_limited:
-                    state.completion_betting_or_raising_amount = 0
-                    state.consecutive_short_all_in_amounts.clear()
-                    if self._nobody_can_follow(seat):
-                        state.check_or_call()
-                        return
-                state.complete_bet_or_raise_to(state.bets[seat] + amount)
+                self._raise_by(amount)
+
+    def _raise_by(self, amount: int) -> None:
+        state = self.state
+        seat = cast(int, state.actor_index)
+        if not self.bets_limited:
+            state.completion_betting_or_raising_amount = 0
+            state.consecutive_short_all_in_amounts.clear()
+            if self._nobody_can_follow(seat):
+                state.check_or_call()
+                return
+        state.complete_bet_or_raise_to(state.bets[seat] + amount)
 
     def _nobody_can_follow(self, seat: int) -> bool:
         """Whether all others are covered already, so that a raise comes back and PokerKit sees no reason for it."""
@@ -312,6 +353,12 @@ class PokerKitTable:
     def _burn(self) -> None:
         if self.state.card_burning_status:
             self.state.burn_card("??")
+
+    def _turn_a_community_card(self) -> None:
+        """PokerKit would deal folded cards again before it turns one for all (S7)."""
+        for waiting in self.state.hole_dealing_statuses:
+            waiting.clear()
+        self.state.board_dealing_counts[0] = 1
 
     def _discard(self, event: Event) -> None:
         number = self.number[event["seat"]]
