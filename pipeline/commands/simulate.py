@@ -15,6 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from pokerstats.pipeline.commands import output
 from pokerstats.pipeline.engine.bots import STYLES
+from pokerstats.pipeline.engine.rake import Rake
 from pokerstats.pipeline.engine.record import history_line
 from pokerstats.pipeline.engine.retold import in_money, seen_by
 from pokerstats.pipeline.engine.simulate import HANDS_A_SESSION, Dealt, Simulation
@@ -25,6 +26,7 @@ STANDARD_OUTPUT = "-"
 USUAL_PLAYERS = 6
 AT_ONCE = 256
 """Hands between two steps of the progress bar."""
+_NO_CAP = 10**9
 _FILES = (".jsonl", ".ndjson", ".json")
 
 Write = Callable[[Dealt], str]
@@ -59,6 +61,13 @@ Hero = Annotated[
 Currency = Annotated[str | None, typer.Option("--currency", metavar="CODE", help="Play for money, such as EUR.")]
 Chip = Annotated[str | None, typer.Option("--chip", metavar="SUM", help="What one chip is worth, such as 0.05.")]
 
+RakePercent = Annotated[
+    int | None, typer.Option("--rake", metavar="PERCENT", help="What the room keeps of a pot; none at home games.")
+]
+RakeCap = Annotated[
+    int | None, typer.Option("--rake-cap", metavar="CHIPS", help="The most it keeps of a hand.", show_default="no cap")
+]
+
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
@@ -76,6 +85,8 @@ def register(app: typer.Typer) -> None:
         hero: Hero = None,
         currency: Currency = None,
         chip: Chip = None,
+        rake: RakePercent = None,
+        rake_cap: RakeCap = None,
     ) -> None:
         """Deal hands between bots of five styles and write them in our own format; the same seed, the same bytes.
 
@@ -94,6 +105,7 @@ def register(app: typer.Typer) -> None:
             deck=deck,
             hero=hero,
             currency=currency,
+            rake=_rake(rake, rake_cap),
         )
         write = _writer(hero, worth)
         with _progress(hands) as advance:
@@ -119,6 +131,14 @@ def _usual_players(rules: RuleSet, deck: int | None) -> int:
     """Six, or as many as the rules and the deck allow (D10)."""
     cards = rules.the_game.hole_cards if rules.the_game.family == "draw" else 1
     return min(USUAL_PLAYERS, rules.players.most, (deck or rules.deck.cards) // cards)
+
+
+def _rake(percent: int | None, cap: int | None) -> Rake | None:
+    if percent is None:
+        if cap is not None:
+            raise UsageError("--rake-cap is for --rake; give both")
+        return None
+    return Rake(percent, _NO_CAP if cap is None else cap)
 
 
 def _chip_value(chip: str | None, currency: str | None) -> Decimal | None:

@@ -8,7 +8,7 @@ from pokerstats.pipeline.engine.deal import Event
 
 History = dict[str, Any]
 
-_SUMS = ("amount", "to", "carried_out")
+_SUMS = ("amount", "to", "carried_out", "rake")
 _UNSEEN = {"deal": ("down",), "discard": ("cards", "drawn"), "replace": ("card",)}
 """What only its owner sees of an event."""
 

@@ -14,13 +14,14 @@ from typing import Any
 from pokerstats.pipeline.engine.bots import NAMES, STYLE_OF, STYLES, Bot, bots_of
 from pokerstats.pipeline.engine.deal import Post, Seat
 from pokerstats.pipeline.engine.hand import Hand
+from pokerstats.pipeline.engine.rake import Rake, is_home_game
 from pokerstats.pipeline.engine.record import Header
 from pokerstats.pipeline.engine.sitting import House, NextHand, Sitting, shares_of_carried
 from pokerstats.pipeline.engine.slips import Slips
 from pokerstats.pipeline.engine.terms import Terms
 from pokerstats.pipeline.engine.view import View
 from pokerstats.pipeline.errors import UsageError
-from pokerstats.pipeline.games.rules import RuleSet
+from pokerstats.pipeline.games.rules import RuleSet, Stakes
 
 HANDS_A_SESSION = 150
 FIRST_EVENING = datetime(2026, 1, 5, 18, 0, tzinfo=UTC)
@@ -33,7 +34,6 @@ TABLES = (
 _USUAL_SLIPS = Slips()
 _OTHERS_WAITING = 4
 _HERO_STYLE = "solid"
-_HOUSE_SOURCE = "House rules"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +61,17 @@ class Simulation:
         deck: int | None = None,
         hero: str | None = None,
         currency: str | None = None,
+        rake: Rake | None = None,
+        stakes: Stakes | None = None,
         slips: Slips = _USUAL_SLIPS,
     ) -> None:
         """``sessions_of`` is the number of hands in a session. With a ``hero``, a player of this name plays every
-        hand. Refuses, with the rule, more or fewer players than the rules or the deck allow.
+        hand. Refuses, with the rule, more or fewer players than the rules or the deck allow, and rake at home.
         """
-        self.terms = Terms(rules, structure=structure, deck=deck)
+        self.terms = Terms(rules, structure=structure, stakes=stakes, deck=deck)
         self.terms.check_players(players)
+        if rake is not None:
+            rake.check(self.terms)
         if hero in STYLE_OF:
             raise UsageError(f"hero {hero!r} is the name of a bot; choose another name")
         self._players = players
@@ -75,8 +79,9 @@ class Simulation:
         self._seed = seed
         self._hero = hero
         self._currency = currency
+        self._rake = rake
         self._slips = slips
-        told = (rules.model_dump_json(), self.terms.structure, self.terms.deck, players, sessions_of, seed, hero)
+        told = (rules.model_dump_json(), self.terms.told, players, sessions_of, seed, hero, rake)
         self._number = int(sha256(repr(told).encode()).hexdigest(), 16) % 900_000 + 100_000
         self._bots = bots_of(self.terms)
         self._house = _house(self.terms)
@@ -131,18 +136,20 @@ class Simulation:
                 kind="cash" if self._currency else "play",
                 away={chair.seat: (chair.player, chair.stack) for chair in coming.away},
             )
-            history = hand.history(header)
+            history, stacks = hand.history(header), hand.stacks
+            if self._rake is not None:
+                for seat, cost in self._rake.take(history["events"], self.terms.chip).items():
+                    stacks[seat] -= cost
             yield Dealt(number, began, history)
             clock += timedelta(seconds=2 * len(history["events"]) + luck.randrange(10, 25))
-            self._count(hand)
-            sitting.after_hand(hand.stacks)
+            self._count(hand, stacks)
+            sitting.after_hand(stacks)
             carried, passed_out = hand.carried_out, hand.passed_out
         if carried and self.terms.rules.option("carry_end") == "share":
             for player, share in shares_of_carried(carried, coming.dealt_in, self.terms.chip).items():
                 self.won[player] += share
 
-    def _count(self, hand: Hand) -> None:
-        stacks = hand.stacks
+    def _count(self, hand: Hand, stacks: dict[int, int]) -> None:
         for seat in hand.start:
             self.won[seat.player] += stacks[seat.seat] - seat.stack
             self.played[seat.player] += 1
@@ -184,7 +191,7 @@ def _house(terms: Terms) -> House:
     return House(
         fewest=max(terms.rules.players.fewest, 2),
         blinds=terms.has_blinds,
-        posting=terms.has_blinds and not terms.rules.source.startswith(_HOUSE_SOURCE),
+        posting=terms.has_blinds and not is_home_game(terms),
         buy_in=buy_in,
         least=chip if terms.all_in else max(terms.ante, chip),
         chip=chip,

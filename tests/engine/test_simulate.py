@@ -13,6 +13,7 @@ import pytest
 
 from pokerstats.pipeline.cli import main
 from pokerstats.pipeline.engine import history_line
+from pokerstats.pipeline.engine.rake import Rake
 from pokerstats.pipeline.engine.retold import in_money, seen_by
 from pokerstats.pipeline.engine.simulate import Simulation
 from pokerstats.pipeline.games.rules import rule_set
@@ -157,6 +158,41 @@ def test_chips_are_worth_money_to_four_decimals() -> None:
     assert in_money(history, Decimal(2))["stakes"]["big_blind"] == "4"
 
 
+# ---------------------------------------------------------------- rake
+
+
+def test_a_room_keeps_its_part_of_every_pot_that_saw_a_second_street() -> None:
+    raked = 0
+    simulation = Simulation(rule_set("omahahilo"), players=6, seed=3, rake=Rake(5, 6))
+    for dealt in simulation.hands(300):
+        events = dealt.history["events"]
+        paid = sum(event["amount"] for event in events if event["type"] == "award")
+        put = sum(event["amount"] for event in events if "amount" in event and event["type"] not in ("award", "return"))
+        back = sum(event["amount"] for event in events if event["type"] == "return")
+        taken = events[-1].get("rake", 0)
+        assert put == paid + back + taken
+        seen = any(event["type"] == "board" for event in events)
+        assert taken == (min((put - back) * 5 // 100, 6) if seen else 0)
+        raked += taken
+    assert raked == -sum(simulation.won.values()) > 100
+
+
+def test_winners_bear_the_rake_alike() -> None:
+    def award(seat: int, amount: int, pot: int, side: str | None = None) -> dict[str, Any]:
+        return {"type": "award", "seat": seat, "amount": amount, "pot": pot} | ({"side": side} if side else {})
+
+    streets = [{"type": "street", "street": name} for name in ("preflop", "flop", "showdown")]
+    split = [*streets, award(1, 51, 0, "high"), award(2, 25, 0, "low"), award(4, 25, 0, "low"), award(4, 40, 1, "high")]
+    events = [*split, {"type": "end"}]
+    assert Rake(10, 1_000).take(events, 1) == {1: 6, 2: 2, 4: 6}
+    assert [event["amount"] for event in events[3:7]] == [45, 23, 22, 37]
+    assert events[-1] == {"type": "end", "rake": 14}
+    folded = [streets[0], award(1, 100, 0), {"type": "end"}]
+    assert Rake(10, 1_000).take(folded, 1) == {}
+    capped = [*streets, award(1, 50, 0), award(2, 50, 0), {"type": "end"}]
+    assert Rake(10, 5).take(capped, 1) == {1: 2, 2: 3}
+
+
 # ---------------------------------------------------------------- the command
 
 
@@ -202,6 +238,9 @@ def test_a_users_own_rules_are_played(tmp_path: Path) -> None:
         (["--rules", "5cd", "--chip", "0.05"], "give both"),
         (["--rules", "5cd", "--chip", "0.00001", "--currency", "EUR"], "at most four decimals"),
         (["--rules", "5cd", "--hero", "Comet"], "the name of a bot"),
+        (["--rules", "ante-draw", "--rake", "5"], "rule M1"),
+        (["--rules", "5cd", "--rake", "100"], "1 to 99"),
+        (["--rules", "5cd", "--rake-cap", "3"], "give both"),
     ],
 )
 def test_what_the_rules_do_not_allow_is_refused(options: list[str], said: str, capsys: Captured) -> None:
