@@ -1,4 +1,4 @@
-"""Rake: what a room keeps of each pot. Home games know none (M1): the engine pays out all, then a room takes its own."""
+"""Rake: what a room keeps of each pot. Home games know none (M1): the engine pays out all, a room takes afterwards."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -25,7 +25,7 @@ from pokerstats.pipeline.games.rules import RuleSet, Stakes
 
 HANDS_A_SESSION = 150
 FIRST_EVENING = datetime(2026, 1, 5, 18, 0, tzinfo=UTC)
-"""When the first session begins, give or take an hour."""
+"""When the first session usually begins, give or take an hour."""
 TABLES = (
     "Amber", "Basalt", "Cobalt", "Dolomite", "Emerald", "Flint", "Garnet", "Hematite", "Iolite", "Jasper", "Kyanite",
     "Lapis", "Malachite", "Nephrite", "Onyx", "Peridot", "Quartz", "Rhodonite", "Slate", "Topaz",
@@ -63,6 +63,7 @@ class Simulation:
         currency: str | None = None,
         rake: Rake | None = None,
         stakes: Stakes | None = None,
+        begins: datetime = FIRST_EVENING,
         slips: Slips = _USUAL_SLIPS,
     ) -> None:
         """``sessions_of`` is the number of hands in a session. With a ``hero``, a player of this name plays every
@@ -80,8 +81,9 @@ class Simulation:
         self._hero = hero
         self._currency = currency
         self._rake = rake
+        self._begins = begins
         self._slips = slips
-        told = (rules.model_dump_json(), self.terms.told, players, sessions_of, seed, hero, rake)
+        told = (rules.model_dump_json(), self.terms.told, players, sessions_of, seed, hero, rake, begins)
         self._number = int(sha256(repr(told).encode()).hexdigest(), 16) % 900_000 + 100_000
         self._bots = bots_of(self.terms)
         self._house = _house(self.terms)
@@ -92,7 +94,7 @@ class Simulation:
 
     def hands(self, count: int) -> Iterator[Dealt]:
         """So many hands, session after session; money in the histories is whole chips."""
-        began = FIRST_EVENING + timedelta(minutes=self._luck(0, "first").randrange(-60, 60))
+        began = self._begins + timedelta(minutes=self._luck(0, "first").randrange(-60, 60))
         dealt = session = 0
         while dealt < count:
             session += 1
