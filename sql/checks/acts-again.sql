@@ -1,5 +1,5 @@
 -- title: Who has matched the stake is not asked again
--- rule: D2
+-- rule: D2 B3
 -- severity: error
 -- applies: all
 -- message: {player} had a second {actual} in a round in which nobody had raised since

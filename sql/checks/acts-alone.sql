@@ -1,5 +1,5 @@
 -- title: Nobody has a decision when he is the last one in
--- rule: D6
+-- rule: D6 A4 P16
 -- severity: error
 -- applies: all
 -- message: {player} was the last one in and then made a {actual}

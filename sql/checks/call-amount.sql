@@ -1,5 +1,5 @@
 -- title: A call matches the stake, or is all in for less
--- rule: M12
+-- rule: J12 M11 M12
 -- severity: error
 -- applies: all
 -- message: {player} called {actual} where {expected} was to call

@@ -1,7 +1,7 @@
 -- title: The deal moves one seat to the left after each hand
 -- rule: D7
 -- severity: error
--- applies: draw stud
+-- applies: standard-draw ante-draw pokeris seven-card-stud blinds-draw
 -- message: seat {actual} dealt, it was the turn of seat {expected}
 -- Judged in the home games, where the hands of a table follow each other without a gap, and none of them is hands apart
 -- by half an hour. After a pass-out the neighbour on the dealer's right may deal (J4).

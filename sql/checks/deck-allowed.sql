@@ -1,7 +1,7 @@
 -- title: The game is played with a deck it knows, and the deck has cards for everybody
 -- rule: A1 B1 J1 P18 D10
 -- severity: error
--- applies: standard-draw ante-draw pokeris seven-card-stud blinds-draw draw
+-- applies: draw seven-card-stud
 -- message: {actual}; {expected}
 
 with decks as (

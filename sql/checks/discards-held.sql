@@ -1,7 +1,7 @@
 -- title: A player throws away cards that he holds
 -- rule: D3 D8
 -- severity: error
--- applies: draw community
+-- applies: draw irish drawmaha-27
 -- message: {player} threw away {actual}, which he did not hold
 
 with thrown as (

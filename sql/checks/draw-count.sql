@@ -1,7 +1,7 @@
 -- title: As many cards come as were thrown away, and no more than may be drawn
 -- rule: D3 D8 J5 A5 B4 P2
 -- severity: error
--- applies: draw community
+-- applies: draw irish drawmaha-27
 -- message: {player} drew {actual} cards where {expected} are right
 -- What came for a card exposed by the dealer (J9) counts with the others.
 

@@ -1,5 +1,5 @@
 -- title: Everybody in draws or stands pat
--- rule: D3
+-- rule: D3 M15
 -- severity: error
 -- applies: draw
 -- message: {player} was in and neither drew nor stood pat in draw {expected}

@@ -1,7 +1,7 @@
 -- title: Each draw comes to a player once
 -- rule: D3 P9
 -- severity: error
--- applies: draw community
+-- applies: draw irish drawmaha-27
 -- message: {player} drew or stood pat {actual} times in one draw
 
 with draws as (

@@ -1,5 +1,5 @@
 -- title: Everybody is dealt as many cards as the game deals
--- rule: D1 D5 S1 S3
+-- rule: D1 D5 P8 S1 S3
 -- severity: error
 -- applies: all
 -- message: {player} holds {actual} cards, the game deals {expected}

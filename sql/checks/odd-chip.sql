@@ -1,5 +1,5 @@
 -- title: Odd chips go to the winners from the dealer's left
--- rule: M4
+-- rule: M4 H2
 -- severity: warning
 -- applies: all
 -- message: {player} was paid {actual}, with the odd chips from the dealer's left it is {expected}

@@ -1,5 +1,5 @@
 -- title: Who has folded wins nothing
--- rule: M6
+-- rule: M6 D6
 -- severity: error
 -- applies: all
 -- message: {player} had folded and was paid {actual}

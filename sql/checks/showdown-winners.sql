@@ -1,5 +1,5 @@
 -- title: The best hands are paid, each what it is due
--- rule: M5 M4 H4 H5
+-- rule: M5 M4 M8 H1 H2 H3 H4 H5 H6 H7 H8 P7 P14 S9
 -- severity: error
 -- applies: all
 -- message: paid: {actual}; by the cards: {expected}

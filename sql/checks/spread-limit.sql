@@ -1,5 +1,5 @@
 -- title: Spread limit bets and raises lie between the agreed limits
--- rule: L1 L2 L3 L7 S12 M12
+-- rule: L1 L2 L3 L7 J12 S12 M12
 -- severity: error
 -- applies: spread
 -- message: {player} added {actual}, the limit is {expected}

@@ -1,5 +1,5 @@
 -- title: Of equal showing hands the one nearest the dealer's left begins
--- rule: S4 S14
+-- rule: S4 S14 M14
 -- severity: error
 -- applies: seven-card-stud
 -- message: {player} began the round, it was for seat {expected} to begin

@@ -1,5 +1,5 @@
 -- title: Everybody acts in turn
--- rule: M14 D3
+-- rule: M14 D3 J7 A6 B3 B5 S4 P16
 -- severity: error
 -- applies: all
 -- message: {player} in seat {actual} acted, it was the turn of seat {expected}

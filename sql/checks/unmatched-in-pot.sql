@@ -3,7 +3,6 @@
 -- severity: error
 -- applies: all
 -- message: {player} stayed in with {actual}, the stake was {expected}
--- What the log gives back uncalled is part of the stake: whoever had chips had to answer it.
 
 with antes as (
     select hand_id
@@ -17,14 +16,13 @@ matchable as (
     select
         actions.hand_id,
         seat,
-        sum(amount) filter (where action <> 'return' and (action <> 'ante' or antes.hand_id is not null)) as put_in,
-        coalesce(sum(amount) filter (where action = 'return'), 0) as told_back
+        sum(amount) filter (where action <> 'ante' or antes.hand_id is not null) as put_in
     from actions
     left join antes using (hand_id)
     where
         action in (
             'ante', 'small_blind', 'big_blind', 'button_blind', 'straddle', 'post', 'bring_in', 'call', 'bet',
-            'complete', 'raise', 'return'
+            'complete', 'raise'
         )
         and actions.hand_id in (
             select hand_id
@@ -37,20 +35,21 @@ matchable as (
     group by actions.hand_id, seat
 ),
 
-staked as (
-    select
-        hand_id,
-        seat,
-        matchable.put_in - returned + told_back as staked,
-        max(matchable.put_in - returned + told_back) over (partition by hand_id) as stake,
-        folded_on is null and seats.put_in < stack as could_match
+stake as (
+    select hand_id, max(matchable.put_in - returned) as stake
     from matchable
     join seats using (hand_id, seat)
+    group by hand_id
 )
 
-select hand_id, seat, null::smallint as seq, stake as expected, staked as actual
-from staked
-where could_match and staked < stake
+select hand_id, seat, null::smallint as seq, stake as expected, matchable.put_in - returned as actual
+from matchable
+join seats using (hand_id, seat)
+join stake using (hand_id)
+where
+    folded_on is null
+    and matchable.put_in - returned < stake
+    and seats.put_in < stack
 order by hand_id, seat;
 
 -- judged

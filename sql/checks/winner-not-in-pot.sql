@@ -1,5 +1,5 @@
 -- title: A pot is won by those who filled it
--- rule: M2 M10
+-- rule: M2 M10 P14
 -- severity: error
 -- applies: all
 -- message: {player} was paid {actual} from a pot he was not in
