@@ -95,8 +95,8 @@ DIFFERENCES: dict[str, tuple[str, str, Holds]] = {
     ),
     r"The amount \d+ is above the maximum allowed \d+\.": (
         "S5 M13",
-        "an open pair allows the big bet on fourth street, and a short all-in of a fixed limit may be completed; PokerKit"
-        " has one size of bet a street",
+        "an open pair allows the big bet on fourth street, and a short all-in of a fixed limit may be completed; "
+        "PokerKit has one size of bet a street",
         _big_bet_on_fourth,
     ),
     r"Short all-in cannot be raised\.": (
