@@ -1,5 +1,5 @@
 -- title: Chips out equal chips in
--- rule: M1 D6
+-- rule: M1
 -- severity: error
 -- applies: all
 -- message: {expected} went into the pot, but winnings, rake and carried money come to {actual}

@@ -3,6 +3,7 @@
 -- severity: error
 -- applies: all
 -- message: {player} stayed in with {actual}, the stake was {expected}
+-- What the log gives back uncalled is part of the stake: whoever had chips had to answer it.
 
 with antes as (
     select hand_id
@@ -16,13 +17,14 @@ matchable as (
     select
         actions.hand_id,
         seat,
-        sum(amount) filter (where action <> 'ante' or antes.hand_id is not null) as put_in
+        sum(amount) filter (where action <> 'return' and (action <> 'ante' or antes.hand_id is not null)) as put_in,
+        coalesce(sum(amount) filter (where action = 'return'), 0) as told_back
     from actions
     left join antes using (hand_id)
     where
         action in (
             'ante', 'small_blind', 'big_blind', 'button_blind', 'straddle', 'post', 'bring_in', 'call', 'bet',
-            'complete', 'raise'
+            'complete', 'raise', 'return'
         )
         and actions.hand_id in (
             select hand_id
@@ -35,21 +37,20 @@ matchable as (
     group by actions.hand_id, seat
 ),
 
-stake as (
-    select hand_id, max(matchable.put_in - returned) as stake
+staked as (
+    select
+        hand_id,
+        seat,
+        matchable.put_in - returned + told_back as staked,
+        max(matchable.put_in - returned + told_back) over (partition by hand_id) as stake,
+        folded_on is null and seats.put_in < stack as could_match
     from matchable
     join seats using (hand_id, seat)
-    group by hand_id
 )
 
-select hand_id, seat, null::smallint as seq, stake as expected, matchable.put_in - returned as actual
-from matchable
-join seats using (hand_id, seat)
-join stake using (hand_id)
-where
-    folded_on is null
-    and matchable.put_in - returned < stake
-    and seats.put_in < stack
+select hand_id, seat, null::smallint as seq, stake as expected, staked as actual
+from staked
+where could_match and staked < stake
 order by hand_id, seat;
 
 -- judged
