@@ -180,8 +180,13 @@ def _range(deal: Deal, rnd: Round, own: int) -> tuple[int, int]:
     terms, price = deal.terms, rnd.price
     if _opens_exactly(deal, rnd):
         return terms.open_bet, terms.open_bet
-    # after a short bet one raises at least up to the full one (M12)
-    least = rnd.opening if rnd.full < rnd.opening and not rnd.level else price + rnd.step
+    if not price:
+        least = max(rnd.opening, rnd.plan.open_from)
+    elif rnd.full < rnd.opening and not rnd.level:
+        # after a short bet one raises at least up to the full one (M12)
+        least = rnd.opening
+    else:
+        least = price + max(rnd.step, rnd.plan.raise_from)
     if terms.sizing == "no-limit":
         return least, 1 << 60
     if terms.sizing == "pot":
@@ -196,8 +201,16 @@ def _exact_totals(deal: Deal, rnd: Round, place: int) -> tuple[int, ...]:
     sizes = rnd.plan.exact
     if len(sizes) > 1:
         sizes = _fourth_street_sizes(deal, rnd, place)
-    # a short bet or raise is completed to the full one (M12, M13)
-    return tuple([rnd.full + size for size in sizes])
+    base = _base(deal, rnd)
+    return tuple([base + size for size in sizes])
+
+
+def _base(deal: Deal, rnd: Round) -> int:
+    """What the next bet or raise of a fixed size is put on: a short one before it is completed to the full one.
+
+    Where the size is fixed and the structure is not (B5), that holds for short bets (M12), not for raises (M13).
+    """
+    return rnd.price if rnd.level and deal.terms.sizing != "exact" else rnd.full
 
 
 def showing_pairs(deal: Deal) -> list[int]:
@@ -256,11 +269,12 @@ def apply_bet(deal: Deal, rnd: Round, place: int, choice: Choice) -> None:
 def raise_price(deal: Deal, rnd: Round, place: int, to: int) -> None:
     """A bet, raise or completion to this total: is it a full one, and what may the others add?"""
     added = to - rnd.price
+    above = to - _base(deal, rnd)
     short_bet = 0 < rnd.price < rnd.opening and not rnd.level and not rnd.full
     rnd.price = to
     rnd.bettor, rnd.caller = place, -1
     if rnd.plan.exact:
-        size, above = _exact_size(rnd), to - rnd.full
+        size = _exact_size(rnd)
         full = above >= size or (deal.terms.half_bet_counts and rnd.level > 0 and 2 * above >= size)
         if len(rnd.plan.exact) > 1 and above >= rnd.plan.exact[-1]:
             rnd.bound_big = True

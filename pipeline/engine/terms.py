@@ -19,6 +19,7 @@ _SIZINGS: dict[str, Sizing] = {
     "fixed": "exact",
 }
 _RAISES_IN_FIXED = 3
+_FOR_36_CARDS = ("short-deck-holdem", "short-deck-holdem-trips")
 _LOW_SHOWS = ("low-showing",)
 
 
@@ -38,7 +39,9 @@ class StreetPlan:
         "fold_freely",
         "name",
         "number",
+        "open_from",
         "opening",
+        "raise_from",
         "rule",
         "up",
     )
@@ -51,6 +54,8 @@ class StreetPlan:
         """The least full bet (M12)."""
         self.floor = 0
         """The least a raise adds before anybody raised more (L7)."""
+        self.open_from = self.raise_from = 0
+        """What a bet must be, and a raise add, at least where the minimum itself is not enough (A3, L5)."""
         self.exact: tuple[int, ...] = ()
         """The sizes that bets and raises have, if they are fixed; the second where an open pair shows (S5)."""
         self.fold_freely = False
@@ -153,6 +158,8 @@ class Terms:
         self.exchange_fee = self.ante if fee == "per-exchange" else 0
 
     def _read_ranking(self) -> None:
+        if self.rules.ranking in _FOR_36_CARDS and self.deck != 36:
+            raise IllegalDeal("H7", f"the order {self.rules.ranking} is one of 36 cards, not of {self.deck}")
         ace_low = self.rules.option("ace_low_straight") == "yes"
         halves = self.game.halves
         self.orders = self.rules.orders
@@ -190,14 +197,15 @@ class Terms:
         plan = StreetPlan(number, name, street)
         if street.draw and "round2_check" in self.rules.options and self.rules.option("round2_check") == "yes":
             plan.check = True
-        least = self.min_bet + self.chip if self.least_exclusive else self.min_bet
-        plan.opening = plan.floor = least
+        plan.opening = plan.floor = self.min_bet
         blinds = self.rules.option("round2_bet")
         doubled = 2 * self.big_blind if number > 0 and blinds in ("minimum", "exact") else 0
         if doubled:  # B5
-            plan.opening = plan.floor = max(doubled, least)
+            plan.opening = plan.floor = max(doubled, self.min_bet)
         if self.rules.option("open_above_min") == "yes" and self.sizing != "exact":  # A3, A6
-            plan.opening = max(plan.opening, self.min_bet + self.chip)
+            plan.open_from = self.min_bet + self.chip
+        if self.least_exclusive:  # L5
+            plan.open_from = plan.raise_from = self.min_bet + self.chip
         if self.openers_set and number == 0:  # J3
             plan.opening = self.open_bet
         if self.sizing == "exact":

@@ -119,6 +119,14 @@ def test_h6_h7_a_flush_and_a_full_house_with_32_cards(ranking: str, winner: int)
     assert lines(hand, "award") == [f"award {winner} 11 0"]
 
 
+def test_h7_the_orders_of_short_deck_holdem_are_orders_of_36_cards() -> None:
+    options = {"ranking": "short-deck-holdem"}
+    terms_of("ante-draw", deck=36, options=options)
+    with pytest.raises(IllegalDeal) as error:
+        terms_of("ante-draw", deck=32, options=options)
+    assert error.value.rule == "H7"
+
+
 @pytest.mark.parametrize(("counts", "winner"), [("yes", 1), ("no", 3)])
 def test_h8_the_low_straight_of_a_short_deck(counts: str, winner: int) -> None:
     terms = terms_of("ante-draw", deck=36, options={"ace_low_straight": counts})
@@ -187,6 +195,15 @@ def test_b5_or_exactly() -> None:
     hand = play(blinds(terms=exact), "call, call, check, pat, pat, pat")
     assert refused(hand, "bet 6") == "B5"
     play(hand, "bet 4, raise 8, raise 12")
+
+
+def test_b5_m13_a_short_raise_is_no_base_for_the_exact_size() -> None:
+    exact = terms_of("blinds-draw", options={"round2_bet": "exact"})
+    hand = play(blinds(60, 9, 60, terms=exact), "call, call, check, pat, pat, pat, bet 4, raise 7")
+    assert hand.turn is not None and hand.turn.legal.sizes == (11,)
+    # a short bet is completed (M12)
+    hand = play(blinds(5, 60, 60, terms=exact), "call, call, check, pat, pat, pat, bet 3")
+    assert hand.turn is not None and hand.turn.legal.sizes == (4,)
 
 
 def test_b5_a_fold_without_a_bet_is_allowed_after_the_draw() -> None:

@@ -38,12 +38,11 @@ def tables(draw: st.DrawFn) -> tuple[Terms, list[Seat], int, int]:
             {}, optional={name: st.sampled_from(option.choices) for name, option in rules.options.items()}
         )
     )
+    cards = draw(st.sampled_from(rules.deck.choices))
+    if cards != 36 and options.get("ranking", "").startswith("short-deck"):
+        options["ranking"] = "standard"
     rules = rules.with_options(options)
-    terms = Terms(
-        rules,
-        structure=draw(st.sampled_from(rules.structure.allowed)),
-        deck=draw(st.sampled_from(rules.deck.choices)),
-    )
+    terms = Terms(rules, structure=draw(st.sampled_from(rules.structure.allowed)), deck=cards)
     most = rules.players.most
     if terms.game.family == "draw":
         most = min(most, terms.deck // terms.game.hole_cards)
