@@ -40,12 +40,12 @@ def _short_all_in(history: History, place: int) -> bool:
 
 
 def _short_blind(history: History, place: int) -> bool:
-    """A blind or bring-in of this round is less than was agreed."""
+    """A blind or bring-in of this round is less than was agreed, or its player is all in by the ante."""
     agreed = {"big_blind": "big_blind", "button_blind": "big_blind", "bring_in": "bring_in"}
-    return any(
-        event["amount"] < history["stakes"][agreed[event["type"]]]
-        for event in _round(history, place)
-        if event["type"] in agreed
+    posted = [event for event in _round(history, place) if event["type"] in agreed]
+    antes = [event for event in _round(history, place) if event["type"] == "ante"]
+    return any(event["amount"] < history["stakes"][agreed[event["type"]]] for event in posted) or (
+        not posted and any(event.get("all_in") for event in antes)
     )
 
 
