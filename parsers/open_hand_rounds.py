@@ -23,6 +23,7 @@ _SHOWN = {"Shows Cards": "show", "Mucks Cards": "muck"}
 _AT_THE_TABLE = ("Added Chips", "Sits Down", "Stands Up")
 _CASH_OUT = "Payout"
 """What older writers call the money of a player who cashed out."""
+_BEFORE_THE_CARDS = (*FORCED.values(), "button_blind", "burn", "reshuffle")
 _UNITS = Decimal("0.0001")
 _UNKNOWN = "??"
 
@@ -68,7 +69,6 @@ class _Rounds:
         self._game: Game = game(hand["game"])
         self._begun: set[str] = set()
         self._boards: Counter[str] = Counter()
-        self._dealt: set[int] = set()
         self.added = Decimal(0)
 
     def told(self) -> Iterator[Event]:
@@ -79,19 +79,21 @@ class _Rounds:
             if name not in self._begun or part.get("actions") or EXTENSION in part:
                 yield {"type": "street", "street": name}
             self._begun.add(name)
-            waiting = self._board(part, name)
-            yield from self._own_steps(part, -1)
-            for number, action in enumerate(part.get("actions") or ()):
-                for event in self._action(action, name):
-                    if waiting and event["type"] not in FORCED.values():
-                        yield from waiting
-                        waiting = []
-                    yield event
-                yield from self._own_steps(part, number)
+            waiting = [*self._board(part, name), *(self._untold_cards(part) if place == 0 else ())]
+            for event in self._events(part, name):
+                if waiting and event["type"] not in _BEFORE_THE_CARDS:
+                    yield from waiting
+                    waiting = []
+                yield event
             yield from waiting
-            if place == 0:
-                yield from self._unknown_cards()
         yield from self._pots()
+
+    def _events(self, part: Ohh, street: str) -> Iterator[Event]:
+        """The actions of a round with the steps of our extension between them."""
+        yield from self._own_steps(part, -1)
+        for number, action in enumerate(part.get("actions") or ()):
+            yield from self._action(action, street)
+            yield from self._own_steps(part, number)
 
     def _street(self, word: str, place: int) -> str:
         name = word.strip().lower().replace(" ", "_")
@@ -127,7 +129,6 @@ class _Rounds:
         cards, amount = _cards(action.get("cards")), sum_of(action.get("amount"))
         told: Event = {"seat": seat}
         if word == "Dealt Cards":
-            self._dealt.add(seat)
             told |= {"type": "deal", "down": cards}
             if EXTENSION not in action and self._game.family == "stud":
                 told |= self._stud_cards(cards, street)
@@ -154,12 +155,16 @@ class _Rounds:
         down = words[: len(words) - len(up)]
         return {"down": " ".join(down) or None, "up": " ".join(up) or None}
 
-    def _unknown_cards(self) -> Iterator[Event]:
+    def _untold_cards(self, part: Ohh) -> Iterator[Event]:
         """How many cards the players got whose cards no action tells; some files tell them with the player."""
+        actions = part.get("actions") or ()
+        told = {
+            self._seat_of.get(action.get("player_id")) for action in actions if action.get("action") == "Dealt Cards"
+        }
         cards_of = {self._seat_of[player.get("id")]: _cards(player.get("cards")) for player in self._ohh["players"]}
         count = self._game.down.get(self._game.first_street, self._game.hole_cards)
         for seat in self._hand["seats"]:
-            if seat["seat"] not in self._dealt and seat.get("dealt_in", True):
+            if seat["seat"] not in told and seat.get("dealt_in", True):
                 yield {
                     "type": "deal",
                     "seat": seat["seat"],

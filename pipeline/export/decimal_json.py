@@ -2,16 +2,22 @@
 
 import json
 from decimal import Decimal
+from functools import cache
 from typing import Any
+
+_name = cache(json.dumps)
+"""A field's name as JSON; few names come again and again."""
 
 
 def dumps(value: Any) -> str:
     """The value as JSON on one line; a Decimal becomes a number with its digits, ``2.50`` is ``2.5``."""
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False)
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{json.dumps(name)}: {dumps(item)}" for name, item in value.items()) + "}"
+        return "{" + ", ".join([f"{_name(name)}: {dumps(item)}" for name, item in value.items()]) + "}"
     if isinstance(value, list | tuple):
-        return "[" + ", ".join(map(dumps, value)) + "]"
+        return "[" + ", ".join([dumps(item) for item in value]) + "]"
     if isinstance(value, Decimal):
         digits = f"{value:f}"
         return digits.rstrip("0").rstrip(".") if "." in digits else digits
-    return json.dumps(value, ensure_ascii=False)
+    return json.dumps(value)

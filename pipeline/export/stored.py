@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 import polars as pl
@@ -89,15 +91,16 @@ def _column(table: str, column: str, kind: pl.DataType | type[pl.DataType]) -> s
 
 def each_hand(replayed: tables.Replayed) -> Iterator[StoredHand]:
     """The hands of the frames one by one, in their order."""
-    rows = {
-        name: getattr(replayed, name).partition_by("hand", as_dict=True, maintain_order=True)
-        for name in ("seats", "actions", "payouts", "pots")
-    }
-
-    def of(name: str, number: int) -> list[dict[str, Any]]:
-        found: pl.DataFrame | None = rows[name].get((number,))
-        return [] if found is None else found.to_dicts()
-
+    seats, actions, payouts, pots = (
+        _by_hand(frame) for frame in (replayed.seats, replayed.actions, replayed.payouts, replayed.pots)
+    )
     for hand in replayed.hands.iter_rows(named=True):
         number = hand["hand"]
-        yield StoredHand(hand, of("seats", number), of("actions", number), of("payouts", number), of("pots", number))
+        yield StoredHand(
+            hand, seats.get(number, []), actions.get(number, []), payouts.get(number, []), pots.get(number, [])
+        )
+
+
+def _by_hand(frame: pl.DataFrame) -> dict[int, list[Row]]:
+    """The rows of a frame that is sorted by hand, by hand."""
+    return {number: list(rows) for number, rows in groupby(frame.iter_rows(named=True), key=itemgetter("hand"))}
