@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from pokerstats.pipeline.games.rules import known_options, rule_set, rule_set_names
+from pokerstats.pipeline.games.rule_values import known_options
+from pokerstats.pipeline.games.rules import rule_set, rule_set_names
 from pokerstats.reports.checks import shipped_checks
 from pokerstats.reports.rules_coverage import HOME_GAMES, checks_by_rule, page, rules
 
