@@ -83,7 +83,8 @@ class Simulation:
         self._rake = rake
         self._begins = begins
         self._slips = slips
-        told = (rules.model_dump_json(), self.terms.told, players, sessions_of, seed, hero, rake, begins)
+        told = (rules.game, self.terms.told, self.terms.most_drawn, players, sessions_of, seed, hero, rake, begins)
+        # of what is agreed and not of how a file words it: the same hands as long as the same is played
         self._number = int(sha256(repr(told).encode()).hexdigest(), 16) % 900_000 + 100_000
         self._bots = bots_of(self.terms)
         self._house = _house(self.terms)
