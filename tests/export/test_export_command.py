@@ -8,14 +8,53 @@ import pytest
 from pokerstats.pipeline.cli import main
 
 HOUSE_GAMES = Path(__file__).parent.parent.parent / "data" / "house-games"
-PLANTED = Path(__file__).parent.parent.parent / "data" / "pokerstars" / "planted-faults.txt"
 Captured = pytest.CaptureFixture[str]
+LOG = """\
+PokerStars Hand #900000000001:  Hold'em No Limit ($0.05/$0.10 USD) - 2024/03/05 20:00:00 ET
+Table 'Lyra' 6-max Seat #1 is the button
+Seat 1: Anouk ($10 in chips)
+Seat 2: Bertil ($10 in chips)
+Anouk: posts small blind $0.05
+Bertil: posts big blind $0.10
+*** HOLE CARDS ***
+Anouk: calls $0.05
+Bertil: checks
+*** FLOP *** [2c 7d 9h]
+Bertil: checks
+Anouk: checks
+*** TURN *** [2c 7d 9h] [Js]
+Bertil: checks
+Anouk: checks
+*** RIVER *** [2c 7d 9h Js] [Qc]
+Bertil: checks
+Anouk: checks
+*** SHOW DOWN ***
+Bertil: shows [Kh Kd] (a pair of Kings)
+Anouk: shows [Ah Ad] (a pair of Aces)
+Anouk collected $0.20 from pot
+*** SUMMARY ***
+Total pot $0.20 | Rake $0
+Board [2c 7d 9h Js Qc]
+Seat 1: Anouk (button) (small blind) showed [Ah Ad] and won ($0.20) with a pair of Aces
+Seat 2: Bertil (big blind) showed [Kh Kd] and lost with a pair of Kings
+
+
+
+"""
+WRONG = (
+    LOG.replace("#900000000001", "#900000000002")
+    .replace("Anouk collected", "Bertil collected")
+    .replace("[Ah Ad] and won ($0.20)", "[Ah Ad] and lost")
+    .replace("[Kh Kd] and lost", "[Kh Kd] and won ($0.20)")
+)
 
 
 @pytest.fixture(scope="module")
 def db(tmp_path_factory: pytest.TempPathFactory) -> str:
-    path = str(tmp_path_factory.mktemp("export") / "hands.duckdb")
-    assert main(["ingest", str(HOUSE_GAMES), str(PLANTED), "--db", path]) == 0
+    folder = tmp_path_factory.mktemp("export")
+    (folder / "log.txt").write_text(LOG + WRONG, encoding="utf-8")
+    path = str(folder / "hands.duckdb")
+    assert main(["ingest", str(HOUSE_GAMES), str(folder / "log.txt"), "--db", path]) == 0
     return path
 
 
@@ -42,17 +81,17 @@ def test_hands_by_a_condition_into_a_file(db: str, tmp_path: Path, capsys: Captu
 def test_what_is_refused_is_told_with_its_reason(db: str, capsys: Captured) -> None:
     assert main(["export", "--format", "pokerstars", "--where", "game in ('pokeris', 'holdem')", "--db", db]) == 1
     out, err = capsys.readouterr()
-    assert out.count("PokerStars Hand #") == 4
+    assert out == LOG
     first, *reasons = err.splitlines()
-    assert first == "4 hands written, 5 refused"
+    assert first == "1 hand written, 5 refused"
     assert "4 hands, such as pokerstats:PK-1: PokerStars text has no name for Pokeris" in reasons[0]
-    assert "the log paid Ilmarinen 0.67; by the cards it is Tamarack 0.67" in reasons[1]
+    assert "PokerStars:900000000002: the log paid Bertil 0.2; by the cards it is Anouk 0.2" in reasons[1]
 
 
 def test_a_hand_that_the_cards_contradict_is_written_if_asked_for(db: str, capsys: Captured) -> None:
     where = "site = 'PokerStars'"
     assert main(["export", "--format", "pokerstars", "--where", where, "--unjudged", "--db", db]) == 0
-    assert capsys.readouterr().out.count("PokerStars Hand #") == 5
+    assert capsys.readouterr().out.count("PokerStars Hand #") == 2
 
 
 def test_a_phh_file_holds_one_hand(db: str, tmp_path: Path, capsys: Captured) -> None:
