@@ -42,7 +42,6 @@ class Deal:
 
     __slots__ = (
         "board",
-        "bring_in",
         "carried_in",
         "carried_out",
         "dealer",
@@ -110,7 +109,6 @@ class Deal:
         self.openers: tuple[frozenset[int], ...] = ()
         """Each set of cards that allowed the opener to open (J2)."""
         self.thrown_openers = False
-        self.bring_in = -1
         self.passed_out = False
         self.lap_sums: list[list[int]] = []
         """What each bet in each lap of Pokeris."""

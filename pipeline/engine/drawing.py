@@ -84,7 +84,8 @@ def _drawn_cards(deal: Deal, place: int, count: int) -> tuple[list[int], int, st
         if chance < slips.player_exposes:
             return deck.take(count), -1, "player"
         if chance - slips.player_exposes < slips.miscount:
-            return deck.take(count + 1 if deal.rng.random() < 0.5 else count - 1), -1, ""
+            # a draw of which nothing came could not be told from one that the log does not tell
+            return deck.take(count + 1 if count == 1 or deal.rng.random() < 0.5 else count - 1), -1, ""
     if count <= len(deck):
         return deck.take(count), -1, ""
     return _take(deal, place, count), -1, ""

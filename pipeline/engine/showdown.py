@@ -95,12 +95,10 @@ class Showdown:
         return leading_place(deal) if terms.stud else deal.first_in(0)
 
     def _must_show(self) -> set[int]:
-        """Who has to show whatever he holds: the called player after a call (J8), a challenged winner (P4)."""
-        deal, last = self.deal, self.deal.round
-        must = set(deal.must_show)
-        if deal.terms.openers_set and isinstance(last, Round) and last.bettor >= 0:
-            must.add(last.bettor)
-        return must
+        """Who has to show whatever he holds: where openers are needed, the called player after a call (J8)."""
+        last = self.deal.round
+        called = self.deal.terms.openers_set and isinstance(last, Round) and last.bettor >= 0
+        return {last.bettor} if called else set()
 
     def _may_muck(self, place: int, must: set[int]) -> bool:
         """Whether he may throw his hand away: not the first, nor the last who claims some pot (A7, S8, B6, J15)."""

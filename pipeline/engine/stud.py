@@ -22,7 +22,6 @@ def third_street(deal: Deal, rnd: Round) -> Flow:
     place = deal.first_with_money(door_card_place(deal))
     if place < 0:
         return
-    deal.bring_in = place
     deal.round = rnd
     chips = deal.room[place]
     if terms.may_complete and chips > terms.bring_in and deal.funded > 1:

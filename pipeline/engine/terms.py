@@ -42,12 +42,11 @@ class StreetPlan:
         "open_from",
         "opening",
         "raise_from",
-        "rule",
         "up",
     )
 
     def __init__(self, number: int, name: str, street: Street) -> None:
-        self.number, self.name, self.rule = number, name, street.rule
+        self.number, self.name = number, name
         self.down, self.up, self.board, self.burn = street.down, street.up, street.board, street.burn
         self.draw, self.betting, self.first, self.check = street.draw, street.betting, street.first, street.check
         self.opening = 0
