@@ -107,7 +107,7 @@ def test_findings_stand_at_their_step_and_names_are_only_names(
     lines = told.splitlines()
     call = next(number for number, line in enumerate(lines) if "calls 9.00" in line)
     assert "[bold]Arturs[/]" in lines[call]
-    assert "◆ error M12 call-amount: [bold]Arturs[/] called 9 where 10 was to call" in lines[call + 1]
+    assert "◆ error J12 M11 M12 call-amount: [bold]Arturs[/] called 9 where 10 was to call" in lines[call + 1]
     assert "Showdown  2c 7d Js 5s 3h  pot 21.00" in told
     assert [line.split()[-2:] for line in lines if line.startswith("main pot")] == [
         ["19.50", "19.50"],
