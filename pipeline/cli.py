@@ -3,42 +3,34 @@
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from importlib.metadata import version
 from typing import Annotated
 
 import duckdb
 import typer
 
-from pokerstats.pipeline.commands import (
-    audit,
-    equity,
-    export,
-    formats,
-    hands,
-    ingest,
-    report,
-    rules,
-    show,
-    simulate,
-    sql,
-    stats,
-    validate,
-)
 from pokerstats.pipeline.errors import PokerstatsError, UnreadableError
 
-COMMANDS = (ingest, stats, audit, sql, hands, show, report, formats, equity, rules, validate, export, simulate)
+COMMANDS = (
+    "ingest",
+    "stats",
+    "audit",
+    "sql",
+    "hands",
+    "show",
+    "report",
+    "formats",
+    "equity",
+    "rules",
+    "validate",
+    "export",
+    "simulate",
+)
+"""Each a module of ``commands``, in the order of the help."""
 
 INTERRUPTED = 130
 """Exit code after Ctrl-C, as shells have it."""
-
-app = typer.Typer(
-    name="pokerstats",
-    help="Every hand-history log into one open database: replayed, re-scored, audited.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
 
 
 def _print_version(wanted: bool) -> None:
@@ -47,7 +39,6 @@ def _print_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def _pokerstats(
     _version: Annotated[
         bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and stop.")
@@ -56,14 +47,28 @@ def _pokerstats(
     pass
 
 
-for _command in COMMANDS:
-    _command.register(app)
+def _app(args: Sequence[str]) -> typer.Typer:
+    """The program with the command that is called; with all of them where none is, as for the help."""
+    app = typer.Typer(
+        name="pokerstats",
+        help="Every hand-history log into one open database: replayed, re-scored, audited.",
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback()(_pokerstats)
+    # what the others need takes half a second to load
+    for name in args[:1] if args and args[0] in COMMANDS else COMMANDS:
+        import_module(f"pokerstats.pipeline.commands.{name}").register(app)
+    return app
 
 
 def main(args: Sequence[str] | None = None) -> int:
     """Run one command; the exit code: 0 fine, 1 findings or refused hands, 2 wrong usage, 3 unreadable data."""
     try:
-        code = app(args=args, standalone_mode=False)
+        args = sys.argv[1:] if args is None else args
+        code = _app(args)(args=args, standalone_mode=False)
         sys.stdout.flush()
         return _fail("interrupted; what is complete is stored", INTERRUPTED) if code == INTERRUPTED else code or 0
     except PokerstatsError as error:

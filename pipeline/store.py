@@ -6,6 +6,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from hashlib import blake2b, sha256
 from pathlib import Path
+from weakref import WeakKeyDictionary
 
 import duckdb
 import numpy as np
@@ -159,6 +160,10 @@ class _ArrowStream:
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         return self.frame.__arrow_c_stream__(requested_schema)
 
+    def let_go(self) -> None:
+        """Drop the rows: until the transaction ends DuckDB holds the stream, and they must not pile up meanwhile."""
+        self.frame = self.frame.clear()
+
 
 @contextmanager
 def frame_as(connection: Connection, name: str, frame: pl.DataFrame) -> Iterator[None]:
@@ -169,8 +174,7 @@ def frame_as(connection: Connection, name: str, frame: pl.DataFrame) -> Iterator
         yield
     finally:
         connection.unregister(name)
-        # until the transaction ends DuckDB holds the stream; its rows must not pile up meanwhile
-        stream.frame = frame.clear()
+        stream.let_go()
 
 
 def hand_ids(hands: pl.DataFrame) -> npt.NDArray[np.int64]:
@@ -267,15 +271,26 @@ def _insert(connection: Connection, table: str, rows: pl.DataFrame) -> None:
     shared = [(name, kind) for name, kind in _columns(connection, table) if name in schema]
     names = ", ".join(f'"{name}"' for name, _ in shared)
     values = ", ".join(_value(name, kind, schema[name]) for name, kind in shared)
-    with frame_as(connection, "rows_to_store", pl.DataFrame([rows[name] for name, _ in shared])):
+    # found by its name: a registered view costs more than a small insert
+    rows_to_store = _ArrowStream(pl.DataFrame([rows[name] for name, _ in shared]))
+    try:
         connection.execute(f"insert into {table} ({names}) select {values} from rows_to_store").fetchall()
+    finally:
+        rows_to_store.let_go()
+
+
+_COLUMNS: WeakKeyDictionary[Connection, dict[str, list[tuple[str, str]]]] = WeakKeyDictionary()
+"""Of every open database: names and types of the columns of its tables, which do not change while it is open."""
 
 
 def _columns(connection: Connection, table: str) -> list[tuple[str, str]]:
-    # the catalog answers the same only after describing every view
-    described = connection.execute(f"select * from {table} limit 0").description
-    connection.fetchall()
-    return [(column[0], str(column[1])) for column in described or ()]
+    known = _COLUMNS.setdefault(connection, {})
+    if table not in known:
+        # the catalog answers the same only after describing every view
+        described = connection.execute(f"select * from {table} limit 0").description
+        connection.fetchall()
+        known[table] = [(column[0], str(column[1])) for column in described or ()]
+    return known[table]
 
 
 def _value(name: str, column_type: str, dtype: pl.DataType) -> str:

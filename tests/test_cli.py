@@ -61,7 +61,7 @@ def query(capsys: Captured, db: str, text: str, *options: str) -> str:
 # ---------------------------------------------------------------- all commands
 
 
-@pytest.mark.parametrize("command", [module.__name__.rpartition(".")[2] for module in COMMANDS])
+@pytest.mark.parametrize("command", COMMANDS)
 def test_each_command_has_help_with_an_example(capsys: Captured, command: str) -> None:
     assert main([command, "--help"]) == 0
     assert f"Example: pokerstats {command}" in " ".join(capsys.readouterr().out.split())
@@ -71,6 +71,14 @@ def test_without_a_command_the_help_is_shown(capsys: Captured) -> None:
     assert main([]) == 2
     told = capsys.readouterr()
     assert "ingest" in told.out + told.err
+
+
+def test_a_command_loads_no_other() -> None:
+    ask = "import sys; from pokerstats.pipeline.cli import main; main(['formats', '--json']); print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", ask], check=True, capture_output=True, text=True).stdout.split()
+    assert [name for name in loaded if re.fullmatch(r"pokerstats\.pipeline\.commands\.(?!output)\w+", name)] == [
+        "pokerstats.pipeline.commands.formats"
+    ]
 
 
 def test_version(capsys: Captured) -> None:
