@@ -87,7 +87,6 @@ def main() -> None:
     options = parser.parse_args()
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[: options.cores])
-    os.environ["POLARS_MAX_THREADS"] = str(options.cores)
 
     logs = logs_of(options.folder, options.hands, options.seed)
     size = sum(path.stat().st_size for path in logs.glob("*.txt"))

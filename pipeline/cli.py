@@ -58,10 +58,17 @@ def _app(args: Sequence[str]) -> typer.Typer:
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback()(_pokerstats)
+    if args[:1] == ["ingest"]:
+        # its workers share the cores already; the library of columns reads this when it is loaded
+        os.environ.setdefault("POLARS_MAX_THREADS", str(max(1, _cores() // 2)))
     # what the others need takes half a second to load
     for name in args[:1] if args and args[0] in COMMANDS else COMMANDS:
         import_module(f"pokerstats.pipeline.commands.{name}").register(app)
     return app
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def main(args: Sequence[str] | None = None) -> int:
