@@ -49,7 +49,7 @@ class Batch:
         of_line = np.array([KIND[line.kind] for line in self.grammar.lines], dtype=np.uint8)
         # Lines without a piece have the number -1, so the last place.
         of_piece = np.append(of_line[self.line_of_piece], np.uint8(len(KINDS)))
-        kind = of_piece[self.read.piece]
+        kind = of_piece.take(self.read.piece)
         order = np.argsort(kind, kind="stable")
         ends = np.cumsum(np.bincount(kind, minlength=len(KINDS) + 1))
         return np.split(order, ends[:-1])
@@ -58,7 +58,7 @@ class Batch:
         """What the grammar says once for all lines of a kind, for some rows: ``run``, ``pot`` or ``brackets``."""
         values = [getattr(line, name) for line in self.grammar.lines]
         of_line = np.array([NONE if value is None else value for value in values], dtype=np.int64)
-        return of_line[self.line_of_piece[self.read.piece[rows]]]
+        return of_line.take(self.line_of_piece.take(self.read.piece.take(rows)))
 
     @cached_property
     def _values(self) -> dict[str, Rows]:
@@ -68,7 +68,7 @@ class Batch:
 
     def value(self, name: str, rows: Rows) -> Rows:
         """A number that the lines of some rows say."""
-        return self._values[name][self.read.piece[rows]]
+        return self._values[name].take(self.read.piece.take(rows))
 
     def text(self, name: str, rows: Rows) -> pl.Series:
         """A text that the lines of some rows say."""
@@ -76,17 +76,17 @@ class Batch:
         distinct = pl.Series([None, *texts.values()], dtype=pl.String)
         place = np.zeros(len(self.pieces.line), dtype=np.int64)
         place[list(texts)] = np.arange(1, len(texts) + 1)
-        return distinct.gather(place[self.read.piece[rows]])
+        return distinct.gather(place.take(self.read.piece.take(rows)))
 
     def all_in(self, rows: Rows) -> Flags:
         """Whether the lines of some rows say that these were the last chips."""
         flags = np.zeros(len(self.pieces.line), dtype=bool)
         flags[self.pieces.all_in] = True
-        return flags[self.read.piece[rows]]
+        return flags.take(self.read.piece.take(rows))
 
     def bracket(self, name: str, rows: Rows) -> pl.Series:
         """The cards in the ``first`` or ``second`` bracket of some rows."""
-        held = self.read.held[rows]
+        held = self.read.held.take(rows)
         return self.read.brackets[name].gather(pl.Series(np.where(held >= 0, held, 0)).set(pl.Series(held < 0), None))
 
     def rows(self, *kinds: str) -> Rows:
@@ -98,7 +98,7 @@ class Batch:
     def kind(self, rows: Rows) -> Rows:
         """The kinds of some rows, as numbers."""
         of_line = np.array([KIND[line.kind] for line in self.grammar.lines], dtype=np.int64)
-        return of_line[self.line_of_piece[self.read.piece[rows]]]
+        return of_line.take(self.line_of_piece.take(self.read.piece.take(rows)))
 
     @cached_property
     def _run_of_section(self) -> Rows:
@@ -109,11 +109,11 @@ class Batch:
 
     def run(self, rows: Rows) -> Rows:
         """The run that the section above some rows belongs to."""
-        return self._run_of_section[self.read.section[rows]]
+        return self._run_of_section.take(self.read.section.take(rows))
 
     def key(self, rows: Rows) -> Rows:
         """Hand and seat of some rows as one number."""
-        return self.read.hand[rows] * SEAT_KEY + self.read.seat[rows]
+        return self.read.hand.take(rows) * SEAT_KEY + self.read.seat.take(rows)
 
     def flags(self, keys: Rows) -> Flags:
         """For every hand and seat, whether it is among some keys."""

@@ -35,30 +35,30 @@ def seats_by_column(read: Read, grammar: Grammar, rows: Rows) -> tuple[pl.DataFr
         & pl.col("stack").is_not_null()
         & (pl.col("player") != "")
     )
-    is_usual = frame.select(usual.fill_null(False)).to_series().to_numpy()[at]
-    usual_rows = rows[is_usual]
-    seats = frame[at[is_usual]].select(
+    is_usual = frame.select(usual.fill_null(False)).to_series().to_numpy().take(at)
+    usual_rows = rows.compress(is_usual)
+    seats = frame[at.compress(is_usual)].select(
         "seat",
         "player",
         "stack",
         row=pl.Series(usual_rows),
-        hand=pl.Series(read.hand[usual_rows]),
+        hand=pl.Series(read.hand.take(usual_rows)),
         bounty=pl.lit(None, pl.Int64),
         status=pl.lit(""),
     )
-    return seats.select(list(SEATS)), rows[~is_usual]
+    return seats.select(list(SEATS)), rows.compress(~is_usual)
 
 
 def match_columns(read: Read, grammar: Grammar, pieces: Pieces, todo: Flags) -> None:
     """Matches what can be matched by column; the rest stays unknown."""
     lookup = _Names(read, grammar)
     rows = np.flatnonzero(todo & ~lookup.odd_hand[np.maximum(read.hand, 0)])
-    texts, at = narrowed(read.texts, read.text[rows])
+    texts, at = narrowed(read.texts, read.text.take(rows))
     texts, kept, whole = empty_brackets(texts)
-    can_be_cut = whole.to_numpy()[at]
-    rows, at = rows[can_be_cut], at[can_be_cut]
-    bracketed = kept["first"].is_not_null().to_numpy()[at]
-    hold(read, rows[bracketed], at[bracketed], kept)
+    can_be_cut = whole.to_numpy().take(at)
+    rows, at = rows.compress(can_be_cut), at.compress(can_be_cut)
+    bracketed = kept["first"].is_not_null().to_numpy().take(at)
+    hold(read, rows.compress(bracketed), at.compress(bracketed), kept)
 
     matcher = _Matcher(read, pieces)
     left = _summary(matcher, lookup, grammar, _Lines(rows, at, texts))
@@ -81,14 +81,14 @@ class _Lines:
 
     def some(self, places: Rows) -> "_Lines":
         """Some of the lines, and no more texts than they need."""
-        texts, at = narrowed(self.texts, self.at[places])
-        return _Lines(self.rows[places], at, texts)
+        texts, at = narrowed(self.texts, self.at.take(places))
+        return _Lines(self.rows.take(places), at, texts)
 
     def but(self, places: Rows) -> "_Lines":
         """All lines but some."""
         left = np.ones(len(self.rows), dtype=bool)
         left[places] = False
-        return _Lines(self.rows[left], self.at[left], self.texts)
+        return _Lines(self.rows.compress(left), self.at.compress(left), self.texts)
 
 
 class _Names:
@@ -125,8 +125,11 @@ class _Names:
 
     def seats(self, hand: Rows, codes: Rows) -> Rows:
         """The seats of some players, 0 for names that the hand's list does not hold."""
-        same = self.code[hand] == codes[:, None]
-        return np.where(same.any(axis=1), self.seat[hand, same.argmax(axis=1)], 0)
+        same = self.code.take(hand, axis=0) == codes[:, None]
+        slot = same.argmax(axis=1)
+        width = same.shape[1]
+        found = same.ravel().take(np.arange(0, same.size, width) + slot)
+        return np.where(found, self.seat.ravel().take(hand * width + slot), 0)
 
 
 class _Matcher:
@@ -138,11 +141,11 @@ class _Matcher:
 
     def match(self, lines: _Lines, seats: Rows, before: str, after: str) -> Flags:
         """Reads what is left of the lines, put between two texts; says which lines it settled."""
-        code = self.pieces.codes(lines.texts, before, after)[lines.at]
-        good: Flags = (self.pieces.zones[code] & self.read.zone[lines.rows]) != 0
-        settled = lines.rows[good]
-        self.read.piece[settled] = code[good]
-        self.read.seat[settled] = seats[good]
+        code = self.pieces.codes(lines.texts, before, after).take(lines.at)
+        good: Flags = (self.pieces.zones.take(code) & self.read.zone.take(lines.rows)) != 0
+        settled = lines.rows.compress(good)
+        self.read.piece[settled] = code.compress(good)
+        self.read.seat[settled] = seats.compress(good)
         self.read.known[settled] = True
         return good
 
@@ -150,21 +153,24 @@ class _Matcher:
 def _summary(matcher: _Matcher, lookup: _Names, grammar: Grammar, lines: _Lines) -> _Lines:
     """Summary lines name the seat: the player's name must follow, whatever it holds."""
     read = matcher.read
-    places = np.flatnonzero(read.zone[lines.rows] == SUMMARY)
+    places = np.flatnonzero(read.zone.take(lines.rows) == SUMMARY)
     mine = lines.some(places)
     parts = mine.texts.str.splitn(grammar.summary_cut, 2).struct.unnest()
     begins = parts.to_series(0)
     number = begins.str.strip_prefix(grammar.seat.begins).cast(pl.Int64, strict=False).fill_null(-1).to_numpy()
     is_seat = begins.str.starts_with(grammar.seat.begins).to_numpy() & (number >= 0) & (number < _MOST_SEATS)
-    seat = np.where(is_seat, number, 0)[mine.at]
-    listed = np.where(is_seat[mine.at], lookup.row_of_seat[read.hand[mine.rows], seat], -1)
+    seat = np.where(is_seat, number, 0).take(mine.at)
+    listed = np.where(
+        is_seat.take(mine.at), lookup.row_of_seat.ravel().take(read.hand.take(mine.rows) * _MOST_SEATS + seat), -1
+    )
     seated = np.flatnonzero(listed >= 0)
-    places, seat, at, player = places[seated], seat[seated], mine.at[seated], lookup.code_of_row[listed[seated]]
+    places, seat, at = places.take(seated), seat.take(seated), mine.at.take(seated)
+    player = lookup.code_of_row.take(listed.take(seated))
 
     # a text comes with one player as a rule, whose name is taken off once
     one = np.zeros(len(mine.texts), dtype=np.int64)
     one[at] = player
-    other = np.flatnonzero(one[at] != player)
+    other = np.flatnonzero(one.take(at) != player)
     text = np.concatenate((np.arange(len(one)), at[other]))
     at[other] = len(one) + np.arange(len(other))
     frame = pl.DataFrame(
@@ -176,10 +182,10 @@ def _summary(matcher: _Matcher, lookup: _Names, grammar: Grammar, lines: _Lines)
     rest = frame.select(
         pl.when(pl.col("rest").str.starts_with(pl.col("name"))).then(pl.col("rest").str.strip_prefix(pl.col("name")))
     ).to_series()
-    named = np.flatnonzero(rest.is_not_null().to_numpy()[at])
+    named = np.flatnonzero(rest.is_not_null().to_numpy().take(at))
     before = f"{grammar.seat.begins}1{grammar.summary_cut}{MARK}"
-    left = _Lines(lines.rows[places], at, rest).some(named)
-    good = matcher.match(left, seat[named], before, "")
+    left = _Lines(lines.rows.take(places), at, rest).some(named)
+    good = matcher.match(left, seat.take(named), before, "")
     return lines.but(places[named[good]])
 
 
@@ -193,13 +199,13 @@ def _cut(matcher: _Matcher, lookup: _Names, cut: Cut, lines: _Lines) -> _Lines:
         texts = begun.to_series()
     halves = texts.str.splitn(cut.literal, 2).struct.unnest()
     name, rest = halves.to_series(0), halves.to_series(1)
-    places = np.flatnonzero(rest.is_not_null().to_numpy()[at])
+    places = np.flatnonzero(rest.is_not_null().to_numpy().take(at))
     if cut.name_last:
         name, rest = rest, name
-    at = at[places]
-    seats = lookup.seats(matcher.read.hand[lines.rows[places]], lookup.codes(name)[at])
+    at, rows = at.take(places), lines.rows.take(places)
+    seats = lookup.seats(matcher.read.hand.take(rows), lookup.codes(name).take(at))
     named = np.flatnonzero(seats > 0)
     before, after = (cut.begins, cut.literal + MARK) if cut.name_last else (cut.begins + MARK + cut.literal, "")
-    left = _Lines(lines.rows[places], at, rest).some(named)
-    good = matcher.match(left, seats[named], before, after)
+    left = _Lines(rows, at, rest).some(named)
+    good = matcher.match(left, seats.take(named), before, after)
     return lines.but(places[named[good]])

@@ -57,14 +57,14 @@ def read(data: bytes, first_line: int, grammar: Grammar, pieces: Pieces, *, colu
     numbers = np.arange(len(raw), dtype=np.int64) + first_line
     for row in made:
         numbers[row:] -= 1
-    length = texts.str.len_bytes().to_numpy().astype(np.int64)[text] + 1
+    length = texts.str.len_bytes().to_numpy().astype(np.int64).take(text) + 1
     starts = np.cumsum(length) - length
     texts = texts.str.strip_chars()
-    blank = (texts == "").to_numpy()[text]
+    blank = (texts == "").to_numpy().take(text)
 
     is_head = np.zeros(len(texts), dtype=bool)
     is_head[marked.to_numpy()] = candidates.str.strip_chars().str.contains(f"^{grammar.start}").to_numpy()
-    is_head = is_head[text]
+    is_head = is_head.take(text)
     head_rows = np.flatnonzero(is_head)
     hand = np.cumsum(is_head) - 1
     headers = texts.gather(text[head_rows]).str.extract_groups(f"^{grammar.header}$").struct.unnest()
@@ -98,7 +98,7 @@ def _sections(read: Read, grammar: Grammar, pieces: Pieces) -> None:
     is_section = (np.array([kind == "street" for kind in kinds], dtype=bool)[line] | begins_summary) & whole.to_numpy()
     place = np.full(len(read.texts), -1, dtype=np.int64)
     place[marked[is_section]] = np.flatnonzero(is_section)
-    place = place[read.text]
+    place = place.take(read.text)
     sections = np.flatnonzero((place >= 0) & (read.hand >= 0))
     place = place[sections]
     read.piece[sections] = code[place]
@@ -108,18 +108,17 @@ def _sections(read: Read, grammar: Grammar, pieces: Pieces) -> None:
     mark = np.full(len(read.hand), -1, dtype=np.int64)
     mark[sections] = sections
     above = np.maximum.accumulate(mark)
-    first_of_hand = np.concatenate((read.head_rows, [len(mark)]))[read.hand]
+    first_of_hand = np.concatenate((read.head_rows, [len(mark)])).take(read.hand)
     read.section = np.where((above >= first_of_hand) & (read.hand >= 0), above, -1)
     is_summary = np.zeros(len(read.hand), dtype=bool)
     is_summary[sections] = begins_summary[place]
-    inside = read.section >= 0
-    read.zone[inside] = np.where(is_summary[read.section[inside]], SUMMARY, PLAY)
+    read.zone = np.where(read.section >= 0, np.where(is_summary.take(read.section), SUMMARY, PLAY), read.zone)
 
 
 def _seats(read: Read, grammar: Grammar, *, columnar: bool) -> None:
     """Reads the seat lists."""
     begins = read.texts.str.starts_with(grammar.seat.begins).to_numpy()
-    listed = begins[read.text] & (read.zone == HEAD) & (read.hand >= 0)
+    listed = begins.take(read.text) & (read.zone == HEAD) & (read.hand >= 0)
     rows = np.flatnonzero(listed & ~read.known)
     reader = SeatReader(grammar.seat.pattern)
     frames = []

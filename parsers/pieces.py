@@ -149,7 +149,7 @@ class Pieces:
         place = known.places(rests)
         new = [self.code(before + text + after) for text in known.new(rests, place)]
         known.codes = np.append(known.codes, np.array(new, dtype=np.int64))
-        codes: Rows = known.codes[place]
+        codes: Rows = known.codes.take(place)
         return codes
 
     @property

@@ -77,7 +77,7 @@ def narrowed(texts: pl.Series, at: Rows) -> tuple[pl.Series, Rows]:
     """Those of some texts that lines are at, and where the lines are now."""
     used = np.zeros(len(texts), dtype=bool)
     used[at] = True
-    return texts.filter(pl.Series(used)), (np.cumsum(used) - 1)[at]
+    return texts.filter(pl.Series(used)), (np.cumsum(used) - 1).take(at)
 
 
 def coded(lines: pl.Series) -> tuple[pl.Series, Rows]:

@@ -35,7 +35,7 @@ class Streets:
 
         rows = batch.rows("street")
         said = np.array([STREET[line.street] if line.street else NONE for line in batch.grammar.lines], dtype=np.int64)
-        named = said[batch.line_of_piece[batch.read.piece[rows]]]
+        named = said.take(batch.line_of_piece.take(batch.read.piece.take(rows)))
         betting = (named >= 0) & (named != STREET["showdown"])
         place = np.zeros(len(batch.read.hand), dtype=np.int64)
         place[rows[betting]] = np.arange(1, int(betting.sum()) + 1)
@@ -57,9 +57,9 @@ class Streets:
 
     def of(self, rows: Rows) -> Rows:
         """The street of each of some rows."""
-        hand, section = self._batch.read.hand[rows], self._section[rows]
+        hand, section = self._batch.read.hand.take(rows), self._section.take(rows)
         # A section without a street of its own (the deal) leaves the game's first street.
-        own = self._row[section] >= self._batch.read.head_rows[hand]
-        street = np.where(own, _MEANT[self._family[hand], self._word[section]], self._first[hand])
-        after = (street == STREET["predraw"]) & (rows >= self._drawn[hand])
+        own = self._row.take(section) >= self._batch.read.head_rows.take(hand)
+        street = np.where(own, _MEANT[self._family.take(hand), self._word.take(section)], self._first.take(hand))
+        after = (street == STREET["predraw"]) & (rows >= self._drawn.take(hand))
         return np.where(after, STREET["first_draw"], street)

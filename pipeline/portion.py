@@ -190,9 +190,9 @@ def _moved(record: Record, before: Lines, after: Lines) -> Record:
     return replace(
         record,
         hands=_shifted(record.hands, shift),
-        seats=_shifted(record.seats, shift[record.seats["hand"].to_numpy()]),
-        actions=_shifted(record.actions, shift[record.actions["hand"].to_numpy()]),
-        payouts=_shifted(record.payouts, shift[record.payouts["hand"].to_numpy()]),
+        seats=_shifted(record.seats, shift.take(record.seats["hand"].to_numpy())),
+        actions=_shifted(record.actions, shift.take(record.actions["hand"].to_numpy())),
+        payouts=_shifted(record.payouts, shift.take(record.payouts["hand"].to_numpy())),
         rejected=_shifted(record.rejected, (after[: len(before)] - before)[of_rejected]),
     )
 

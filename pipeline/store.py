@@ -217,7 +217,7 @@ def load_batch(
     for table in ("seats", "actions", "payouts", "pots", "showdowns"):
         rows: pl.DataFrame = getattr(replayed, table)
         hand = rows["hand"].to_numpy()
-        rows = rows.with_columns(pl.Series("hand_id", ids[hand]))
+        rows = rows.with_columns(pl.Series("hand_id", ids.take(hand)))
         _insert(connection, table, rows if is_new.all() else rows.filter(pl.Series(is_new[hand])))
     _insert(connection, "rejected", replayed.rejected.with_columns(rejected_file.alias("file_id")))
 

@@ -109,7 +109,7 @@ class Batch:
         self.seat_no = small(self.seats, "seat")
         self.seat_count = np.bincount(self.seat_hand, minlength=self.size)
         first = np.cumsum(self.seat_count) - self.seat_count
-        self.seat_slot: Ints = np.arange(self.seats.height) - first[self.seat_hand]
+        self.seat_slot: Ints = np.arange(self.seats.height) - first.take(self.seat_hand)
         self.width = int(self.seat_count.max(initial=1))
         self.columns = self.width + 1
 

@@ -25,10 +25,10 @@ class Steps:
         self.rank: Ints = np.empty(batch.size, dtype=np.int64)
         self.rank[self.hands] = np.arange(batch.size)
         first = np.cumsum(length) - length
-        step = np.arange(batch.act_hand.size) - first[batch.act_hand]
+        step = np.arange(batch.act_hand.size) - first.take(batch.act_hand)
         running = np.bincount(step) if step.size else np.zeros(0, dtype=np.int64)
         self.bounds: list[int] = [0, *np.cumsum(running).tolist()]
-        self.place: Ints = np.asarray(self.bounds)[step] + self.rank[batch.act_hand]
+        self.place: Ints = np.asarray(self.bounds).take(step) + self.rank.take(batch.act_hand)
         self.size = int(step.size)
 
     def lay(self, rows: Ints | Flags | Codes) -> Any:
@@ -54,11 +54,11 @@ class Told:
         price = _forced_price(batch, chips)
         self.code: Codes = steps.lay(batch.code)
         code = self.code
-        self.rank: Ints = steps.lay(steps.rank[hand])  # the row's hand
+        self.rank: Ints = steps.lay(steps.rank.take(hand))  # the row's hand
         self.slot: Ints = steps.lay(batch.act_slot)
         self.cell: Ints = self.rank * batch.columns + self.slot  # its place in a flat table of hands and slots
         # nobody's slot has no bit: what the dealer does touches no player
-        self.bit: Ints = np.append(np.int64(1) << np.arange(width), 0)[self.slot]
+        self.bit: Ints = np.append(np.int64(1) << np.arange(width), 0).take(self.slot)
         self.round_no: Ints = steps.lay(batch.round_no).astype(np.int64)
         self.size: Ints = steps.lay(_full_size(batch))
         self.chips: Ints = steps.lay(chips)
@@ -68,19 +68,19 @@ class Told:
         self.new_street: Flags = steps.lay(_new_street(batch))
         self.first_choice: Flags = steps.lay(_first_choice(batch))
 
-        self.decides: Flags = DECISION[code]
-        self.pushes: Flags = PUSHES[code]
-        self.chooses_money: Flags = _CHOSEN_MONEY[code]
-        self.leaves: Flags = OUT[code]
+        self.decides: Flags = DECISION.take(code)
+        self.pushes: Flags = PUSHES.take(code)
+        self.chooses_money: Flags = _CHOSEN_MONEY.take(code)
+        self.leaves: Flags = OUT.take(code)
         self.folds: Flags = code == CODE["fold"]
-        self.draws: Flags = _DRAW[code]
-        self.live: Flags = LIVE[code]
+        self.draws: Flags = _DRAW.take(code)
+        self.live: Flags = LIVE.take(code)
         self.calls: Flags = code == CODE["call"]
         self.shoves: Flags = code == CODE["all_in"]
         self.gives_back: Flags = code == CODE["return"]
         self.missing: Flags = self.chips == NONE
         self.sign: Ints = np.where(code == CODE["cash_out"], 0, np.where(self.gives_back, -1, 1))
-        self.street_sign: Ints = np.where(ASIDE[code], 0, self.sign)
+        self.street_sign: Ints = np.where(ASIDE.take(code), 0, self.sign)
         self.first_check: Flags = (code == CODE["check"]) & (self.round_no == 0)
         sizes = (code == CODE["straddle"]) | (code == CODE["button_blind"])
         self.forced_raise: Ints = np.where(sizes, self.price, 0)
@@ -90,7 +90,7 @@ def _new_street(batch: Batch) -> Flags:
     """Rows that open a betting street after the first one of their hand; what happens at showdown opens none."""
     betting = np.flatnonzero(batch.street != SHOWDOWN)
     new = np.zeros(batch.street.size, dtype=np.bool_)
-    street, hand = batch.street[betting], batch.act_hand[betting]
+    street, hand = batch.street.take(betting), batch.act_hand.take(betting)
     new[betting[1:]] = (street[1:] != street[:-1]) & (hand[1:] == hand[:-1])
     return new
 
@@ -99,7 +99,7 @@ def _first_choice(batch: Batch) -> Flags:
     """The first decision of a hand, where it falls into the first round."""
     rows = np.flatnonzero(DECISION[batch.code])
     first = np.zeros(batch.code.size, dtype=np.bool_)
-    hand = batch.act_hand[rows]
+    hand = batch.act_hand.take(rows)
     opening = rows[np.flatnonzero(np.diff(hand, prepend=-1))]
     first[opening] = batch.round_no[opening] == 0
     return first
@@ -117,7 +117,9 @@ def _full_size(batch: Batch) -> Ints:
     free = np.maximum(free, 0)
     small = np.where(small_bet != NONE, small_bet, free)
     big = np.where(big_bet != NONE, big_bet, 2 * small)
-    size = np.where(batch.fixed[hand], np.where(batch.big_street, big[hand], small[hand]), free[hand])
+    size = np.where(
+        batch.fixed.take(hand), np.where(batch.big_street, big.take(hand), small.take(hand)), free.take(hand)
+    )
     # in draw with blinds the second round is bet in twice the big blind (B5)
     doubled = batch.ruled("blinds-draw")[hand] & (batch.round_no > 0) & ~batch.fixed[hand]
     return np.where(doubled, 2 * size, size)

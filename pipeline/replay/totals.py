@@ -41,17 +41,17 @@ def totals(batch: Batch, context: Context) -> Totals:
 
     def summed(rows: Flags) -> Ints:
         grid = np.zeros(cells, dtype=np.int64)
-        np.add.at(grid, index[rows], amount[rows])
+        np.add.at(grid, index.compress(rows), amount.compress(rows))
         return grid.reshape(shape)
 
     def touched(rows: Flags) -> Flags:
         grid = np.zeros(cells, dtype=np.bool_)
-        grid[index[rows]] = True
+        grid[index.compress(rows)] = True
         return grid.reshape(shape)
 
     def last_street(rows: Flags) -> Codes:
         grid = np.full(cells, NO_STREET, dtype=np.int8)
-        grid[index[rows]] = batch.street[rows]
+        grid[index.compress(rows)] = batch.street.compress(rows)
         return grid.reshape(shape)
 
     returns, cash_outs = code == CODE["return"], code == CODE["cash_out"]
@@ -61,7 +61,7 @@ def totals(batch: Batch, context: Context) -> Totals:
     one_pays = ((antes > 0).sum(axis=1) == 1) & (batch.dealt.sum(axis=1) > 1)
     aside = dead_blinds + summed(code == CODE["fee"]) + np.where(one_pays[:, None], antes, 0)
     given_back = summed(returns)
-    folds = _OUT[code]
+    folds = _OUT.take(code)
     still_in = batch.dealt & ~touched(folds)
 
     broke_rows = context.out_of_chips & (code != CODE["return"]) & (batch.street != SHOWDOWN)
