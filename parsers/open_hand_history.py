@@ -14,6 +14,7 @@ from pokerstats.parsers.open_hand_rounds import EXTENSION, Strange, events, exte
 from pokerstats.parsers.pokerstats_json import fault_text
 from pokerstats.parsers.text import decode
 from pokerstats.pipeline import games, tables
+from pokerstats.pipeline.errors import UnreadableError
 
 FORMAT = "open-hand-history"
 BATCH = 5_000
@@ -112,7 +113,7 @@ def _add(batch: HandBatch, piece: str, first: int, last: int) -> None:
     except ValidationError as error:
         batch.reject(text, first, last, "unreadable", fault_text(error), site, number)
         return
-    except Strange as error:
+    except (Strange, UnreadableError) as error:
         batch.reject(text, first, last, "unreadable", str(error), site, number)
         return
     except _OTHER_TYPES as error:

@@ -19,6 +19,7 @@ from pokerstats.parsers.phh_payouts import payouts
 from pokerstats.parsers.pokerstats_json import fault_text
 from pokerstats.parsers.text import decode
 from pokerstats.pipeline import tables
+from pokerstats.pipeline.errors import UnreadableError
 from pokerstats.pipeline.games import game, names
 
 FORMAT = "phh"
@@ -102,7 +103,7 @@ def _add(batch: HandBatch, piece: str, first: int, last: int) -> None:
         batch.reject(text, first, last, "unreadable", f"no TOML: {error}", site, number)
     except ValidationError as error:
         batch.reject(text, first, last, "unreadable", fault_text(error), site, number)
-    except Unreadable as error:
+    except (Unreadable, UnreadableError) as error:
         batch.reject(text, first, last, "unreadable", str(error), site, number)
     except _OTHER_TYPES as error:
         reason = f"a field holds something else than PHH has there: {error}"
