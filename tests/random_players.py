@@ -10,10 +10,10 @@ _WEIGHTS = {
 }  # fmt: skip
 
 
-def random_choice(turn: Turn, rng: Random) -> Choice:
-    """One of all legal choices; a fold only where it costs something, or hands would end too soon."""
+def random_choice(turn: Turn, rng: Random, careless: float = 0.0) -> Choice:
+    """One of all legal choices; ``careless``: how often a fold is among them where a check is free."""
     legal = turn.legal
-    kinds = [kind for kind in legal.kinds if kind != "fold" or "check" not in legal.kinds or rng.random() < 0.1]
+    kinds = [kind for kind in legal.kinds if kind != "fold" or "check" not in legal.kinds or rng.random() < careless]
     kind = rng.choices(kinds, [_WEIGHTS[kind] for kind in kinds])[0]
     while True:
         choice = _of_kind(kind, legal, rng)

@@ -6,13 +6,13 @@ from typing import Any
 
 from random_players import random_choice
 
-from pokerstats.pipeline.engine import Hand, Header, Seat, Slips, Terms
+from pokerstats.pipeline.engine import Hand, Header, IllegalDeal, Seat, Slips, Terms
 from pokerstats.pipeline.games.rules import RuleSet, Stakes, rule_set
 
 History = dict[str, Any]
 
-MANY_SLIPS = Slips(dealer_exposes=0.03, player_exposes=0.02, miscount=0.005, misreads=0.05)
-"""People who slip so often that every rule about slips comes up in a few hundred hands."""
+SLIPS_THAT_ARE_MENDED = Slips(dealer_exposes=0.03, player_exposes=0.02, miscount=0, misreads=0.05)
+"""People who slip often, and nothing of it breaks a rule."""
 _NAMES = (
     "Ola", "Bogdan", "Celina", "Darius", "Emilija", "Feliks", "Gintarė", "Hubert", "Irena", "Jonas", "Klara", "Leon",
 )  # fmt: skip
@@ -20,16 +20,19 @@ _NAMES = (
 
 def random_terms(rules: RuleSet, rng: Random, *, options: bool = True, structure: str | None = None) -> Terms:
     """What a table may agree on within the rules: structure, deck, sums, and some other options than the usual."""
-    if options:
-        for name, option in rules.options.items():
+    while True:
+        agreed = rules
+        for name, option in rules.options.items() if options else ():
             if rng.random() < 0.25:
-                rules = rules.with_options({name: rng.choice(option.choices)})
-    if structure is None:
-        structure = rng.choice(rules.structure.allowed)
-    usual = rules.stakes_in(structure).model_dump()
-    factor = rng.choice((1, 2, 2, 5, 10))
-    sums = {name: sum_ if name == "chip" or sum_ is None else sum_ * factor for name, sum_ in usual.items()}
-    return Terms(rules, structure=structure, stakes=Stakes(**sums), deck=rng.choice(rules.deck.choices))
+                agreed = agreed.with_options({name: rng.choice(option.choices)})
+        played = structure or rng.choice(rules.structure.allowed)
+        usual = agreed.stakes_in(played).model_dump()
+        factor = rng.choice((1, 2, 2, 5, 10))
+        sums = {name: sum_ if name == "chip" or sum_ is None else sum_ * factor for name, sum_ in usual.items()}
+        try:
+            return Terms(agreed, structure=played, stakes=Stakes(**sums), deck=rng.choice(rules.deck.choices))
+        except IllegalDeal:
+            continue  # an order of hands that is not made for this deck (H7)
 
 
 def random_stack(terms: Terms, rng: Random) -> int:
@@ -45,9 +48,19 @@ def most_players(terms: Terms) -> int:
 
 
 def random_table(
-    name: str, number: int, seed: int, *, slips: Slips = MANY_SLIPS, options: bool = True
+    name: str,
+    number: int,
+    seed: int,
+    *,
+    slips: Slips = SLIPS_THAT_ARE_MENDED,
+    options: bool = True,
+    careless: float = 0.0,
 ) -> Iterator[History]:
-    """So many hands of one table: stacks and carried pots go from hand to hand, who is broke buys in again."""
+    """So many hands of one table: stacks and carried pots go from hand to hand, who is broke buys in again.
+
+    ``careless``: how often somebody folds where a check is free, and how often beaten and unbeaten hands are asked
+    whether they throw themselves away.
+    """
     rng = Random(f"{name} {seed}")
     terms = random_terms(rule_set(name), rng, options=options)
     most = most_players(terms)
@@ -68,10 +81,10 @@ def random_table(
             carried_in=carried,
             after_pass_out=passed_out,
             slips=slips,
-            ask_to_show=rng.random() < 0.5,
+            ask_to_show=rng.random() < careless,
         )
         while hand.turn is not None:
-            hand.act(random_choice(hand.turn, rng))
+            hand.act(random_choice(hand.turn, rng, careless))
         minutes = hand_no % 60
         yield hand.history(
             Header(

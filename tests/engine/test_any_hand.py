@@ -59,7 +59,7 @@ def played(terms: Terms, seats: list[Seat], button: int, seed: int, **more: obje
     hand = Hand(terms, seats, button=button, rng=Random(seed), slips=CLUMSY, **more)  # type: ignore[arg-type]
     rng = Random(seed + 1)
     while hand.turn is not None:
-        hand.act(random_choice(hand.turn, rng))
+        hand.act(random_choice(hand.turn, rng, careless=0.1))
     return hand
 
 
@@ -211,7 +211,7 @@ def test_what_is_not_offered_is_refused_with_a_rule_and_changes_nothing(
                 hand.act(wild)
             assert error.value.rule and error.value.sentence
             assert hand.turn is turn and len(hand.deal.events) == events
-        hand.act(random_choice(hand.turn, rng))
+        hand.act(random_choice(hand.turn, rng, careless=0.1))
     with pytest.raises(AgainstRules):
         hand.act(Choice("fold"))
 

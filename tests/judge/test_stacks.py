@@ -13,15 +13,14 @@ from typing import Any
 import pytest
 from judge.pokerkit_table import GAMES, PokerKitRefusesError, PokerKitTable, Verdict, our_stacks
 from random_players import random_choice
-from random_tables import most_players, random_stack, random_terms
+from random_tables import SLIPS_THAT_ARE_MENDED, most_players, random_stack, random_terms
 from thoroughness import hands as so_many
 
-from pokerstats.pipeline.engine import Hand, Seat, Slips
+from pokerstats.pipeline.engine import Hand, Seat
 from pokerstats.pipeline.games.rules import rule_set, rule_set_names
 
 HANDS = so_many(50, thorough=2_000)
 KNOWN_TO_BOTH = [name for name in rule_set_names() if rule_set(name).game in GAMES]
-SLIPS = Slips(dealer_exposes=0.03, player_exposes=0.02, miscount=0, misreads=0.05)
 
 History = Mapping[str, Any]
 
@@ -131,9 +130,9 @@ def random_hand(name: str, rng: Random) -> dict[str, Any]:
     players = rng.randint(2, min(most_players(terms), 8))
     stacks = [rng.randint(1, 3) if rng.random() < 0.1 else random_stack(terms, rng) for _ in range(players)]
     seats = [Seat(number, f"player {number}", stack) for number, stack in enumerate(stacks, start=1)]
-    hand = Hand(terms, seats, button=rng.randint(1, players), rng=rng, slips=SLIPS)
+    hand = Hand(terms, seats, button=rng.randint(1, players), rng=rng, slips=SLIPS_THAT_ARE_MENDED)
     while hand.turn is not None:
-        hand.act(random_choice(hand.turn, rng))
+        hand.act(random_choice(hand.turn, rng, careless=0.1))
     return hand.history()
 
 
