@@ -143,6 +143,61 @@ def test_l2_three_figure_is_ante_opening_bet_and_minimum_in_one_and_five_times_i
     assert (sums.ante, sums.open_bet, sums.min_bet, sums.max_bet) == (1, 1, 1, 5)
 
 
+@pytest.mark.parametrize(
+    ("base", "sums", "structure", "expected"),
+    [
+        ("standard-draw", "min_bet = 10", "spread", {"ante": 10, "min_bet": 10, "max_bet": 50, "open_bet": 10}),  # L1
+        ("standard-draw", "small_bet = 10", "fixed", {"ante": 1, "small_bet": 10, "big_bet": 20, "open_bet": 10}),  # L6
+        ("ante-draw", "min_bet = 4\nante = 1", "pot", {"ante": 1, "min_bet": 4}),
+        ("seven-card-stud", "small_bet = 25\nchip = 5\nante = 5\nmin_bet = 5", "fixed", {
+            "ante": 5, "bring_in": 10, "small_bet": 25, "big_bet": 50, "chip": 5,
+        }),  # S13
+        ("blinds-draw", "small_blind = 5", "fixed", {
+            "small_blind": 5, "big_blind": 10, "small_bet": 10, "big_bet": 20,
+        }),  # B2, B5
+        ("holdem", "small_blind = 2\nbig_blind = 5", "cap-pot", {"small_blind": 2, "big_blind": 5, "cap": 150}),
+        ("pokeris", "ante = 3", "pokeris", {"ante": 3, "max_bet": 10}),
+        ("pokeris", 'max_bet = "none"', "pokeris", {"ante": 1}),  # P11
+    ],
+)  # fmt: skip
+def test_a_sum_that_a_file_leaves_out_follows_from_the_others(
+    tmp_path: Path, base: str, sums: str, structure: str, expected: dict[str, int]
+) -> None:
+    rules = load_rules(write(tmp_path, f'extends = "{base}"\n[stakes]\n{sums}\n'))
+    assert rules.stakes_in(structure).model_dump(exclude_none=True) == {"chip": 1} | expected
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('extends = "blinds-draw"\n[stakes]\nbig_blind = 3', "stakes.big_blind = 3: expected 2, twice the small"),
+        ('extends = "holdem"\n[stakes]\nsmall_blind = 3', "stakes.big_blind = 2: expected a small blind above 0"),
+        ('extends = "standard-draw"\n[stakes]\nmin_bet = 6\nmax_bet = 5', "stakes.max_bet = 5: expected at least"),
+        ('extends = "standard-draw"\n[stakes]\nmin_bet = 0', "stakes.min_bet = 0: expected more than 0 (L1)"),
+        ('extends = "standard-draw"\n[stakes]\nchip = 5', "stakes.ante = 1: expected whole coins of 5 (M4)"),
+        ('extends = "razz"\n[stakes]\nbring_in = 5', "stakes.bring_in = 5: expected more than 0 and less than the"),
+        ('extends = "stud"\n[stakes]\nbig_bet = 4', "stakes.big_bet = 4: expected a small bet above 0 and a big bet"),
+        ('extends = "pokeris"\n[stakes]\nante = 11', "stakes.max_bet = 10: expected at least the ante 11, or"),
+        ('extends = "pokeris"\n[stakes]\nante = 0', "stakes.ante = 0: expected more than 0"),
+        ('extends = "omaha"\n[stakes]\ncap = 1', "stakes.cap = 1: expected at least 2, the least bet"),
+        ('extends = "ante-draw"\n[deck]\ncards = 24\n[players]\nfewest = 5', "players.fewest = 5: the deck of 24"),
+        (
+            'extends = "standard-draw"\n[deck]\ncards = 24\nchoices = [24]\n[openers]\npair = "8"',
+            "openers.pair = '8': the deck of 24 begins with 9",
+        ),
+        (
+            'extends = "ante-draw"\n[options]\nranking = "short-deck-holdem"',
+            "options.ranking = 'short-deck-holdem': expected another order with 52 cards (H7)",
+        ),
+    ],
+)
+def test_what_cannot_be_dealt_or_paid_is_refused_when_the_file_is_read(tmp_path: Path, text: str, told: str) -> None:
+    path = write(tmp_path, text)
+    with pytest.raises(UnreadableError) as fault:
+        load_rules(path)
+    assert str(fault.value).startswith(f"{path}: {told}")
+
+
 def test_s12_the_bring_in_of_a_spread_game_is_its_minimum() -> None:
     assert rule_set("seven-card-stud").stakes_in("spread").bring_in == 1
 

@@ -5,7 +5,7 @@ from typing import Any, Literal
 from pokerstats.pipeline.cards import lowest_rank
 from pokerstats.pipeline.engine.illegal import IllegalDeal
 from pokerstats.pipeline.engine.strength import FiveCardScale, Strength, five_card_scale, strength_of_half
-from pokerstats.pipeline.games.rules import RuleSet, Stakes, Street
+from pokerstats.pipeline.games.rules import ORDERS_OF_36_CARDS, RuleSet, Stakes, Street
 
 Sizing = Literal["no-limit", "pot", "spread", "exact"]
 
@@ -19,7 +19,6 @@ _SIZINGS: dict[str, Sizing] = {
     "fixed": "exact",
 }
 _RAISES_IN_FIXED = 3
-_FOR_36_CARDS = ("short-deck-holdem", "short-deck-holdem-trips")
 _LOW_SHOWS = ("low-showing",)
 
 
@@ -157,7 +156,7 @@ class Terms:
         self.exchange_fee = self.ante if fee == "per-exchange" else 0
 
     def _read_ranking(self) -> None:
-        if self.rules.ranking in _FOR_36_CARDS and self.deck != 36:
+        if self.rules.ranking in ORDERS_OF_36_CARDS and self.deck != 36:
             raise IllegalDeal("H7", f"the order {self.rules.ranking} is one of 36 cards, not of {self.deck}")
         ace_low = self.rules.option("ace_low_straight") == "yes"
         halves = self.game.halves
@@ -263,10 +262,8 @@ class Terms:
         players = self.rules.players
         if number < players.fewest:
             raise IllegalDeal(players.rule.split()[0], f"{number} players: {self.rules.name} needs {players.fewest}")
-        cards = self.game.hole_cards if self.game.family == "draw" else 0
-        if cards * number > self.deck:
-            raise IllegalDeal(
-                "D10", f"{number} players of {cards} cards each: the deck of {self.deck} deals {self.deck // cards}"
-            )
+        fits = self.rules.dealt_by(self.deck)
+        if number > fits:
+            raise IllegalDeal("D10", f"{number} players: the deck of {self.deck} is dealt to {fits}")
         if number > players.most:
             raise IllegalDeal(players.rule.split()[0], f"{number} players: {self.rules.name} takes {players.most}")

@@ -6,7 +6,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from pokerstats.pipeline.cards import DECKS
 
@@ -16,6 +16,12 @@ StructureName = Literal[
 FirstToAct = Literal["dealer-left", "after-blinds", "opener", "bring-in", "high-showing", "low-showing"]
 Chips = Annotated[int, Field(strict=True, ge=0, lt=10**9)]
 """A sum in whole chips."""
+
+
+def _none_if_said(value: object) -> object:
+    return None if value == "none" else value
+
+
 Rule = Annotated[str, Field(pattern=r"^([HMLDJAPSBO]\d*)( [HMLDJAPSBO]\d*)*$")]
 """Ids of the rules a value comes from, with blanks between them."""
 
@@ -140,7 +146,8 @@ class Stakes(Values):
     small_bet: Chips | None = None
     big_bet: Chips | None = None
     min_bet: Chips | None = None
-    max_bet: Chips | None = None
+    max_bet: Annotated[Chips | None, BeforeValidator(_none_if_said)] = None
+    """A file may say ``"none"`` where the set it extends has a maximum (P11)."""
     open_bet: Chips | None = None
     cap: Chips | None = None
     chip: Annotated[int, Field(strict=True, ge=1, lt=10**9)] = 1
@@ -170,19 +177,6 @@ class Option(Values):
         if self.value not in self.choices:
             raise ValueError(f"{self.value!r}: expected one of {', '.join(self.choices)}")
         return self
-
-
-NOT_AGREED: Mapping[str, tuple[str, ...]] = {
-    "no-limit": ("small_bet", "big_bet", "max_bet", "cap"),
-    "pot": ("small_bet", "big_bet", "max_bet", "cap"),
-    "cap-no-limit": ("small_bet", "big_bet", "max_bet"),
-    "cap-pot": ("small_bet", "big_bet", "max_bet"),
-    "fixed": ("min_bet", "max_bet", "cap"),
-    "spread": ("small_bet", "big_bet", "cap"),
-    "three-figure": ("small_bet", "big_bet", "cap"),
-    "pokeris": ("small_bet", "big_bet", "cap", "min_bet"),
-}
-"""Sums that are not agreed on in a structure."""
 
 
 @cache

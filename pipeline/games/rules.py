@@ -14,9 +14,10 @@ from typing import Annotated, Any
 from pydantic import BeforeValidator, Field, ValidationError, model_validator
 
 from pokerstats.pipeline import games
+from pokerstats.pipeline.cards import RANKS, lowest_rank
 from pokerstats.pipeline.errors import UnreadableError, UsageError
+from pokerstats.pipeline.games.agreed_sums import fault_of, sums_in
 from pokerstats.pipeline.games.rule_values import (
-    NOT_AGREED,
     BringIn,
     Carry,
     Deck,
@@ -35,6 +36,9 @@ from pokerstats.pipeline.games.rule_values import (
 )
 
 __all__ = ["Option", "RuleSet", "Stakes", "Street", "load_own_rules", "load_rules", "rule_set", "rule_set_names"]
+
+ORDERS_OF_36_CARDS = ("short-deck-holdem", "short-deck-holdem-trips")
+"""Orders of the hands that are made for one deck (H7)."""
 
 
 class RuleSet(Values):
@@ -88,6 +92,23 @@ class RuleSet(Values):
             raise ValueError(f"players.most = {self.players.most}: expected at least {self.players.fewest}")
         return self
 
+    @model_validator(mode="after")
+    def _can_be_dealt(self) -> "RuleSet":
+        cards, lowest = self.deck.cards, RANKS[lowest_rank(self.deck.cards)]
+        if self.most_players() < self.players.fewest:
+            raise ValueError(f"players.fewest = {self.players.fewest}: the deck of {cards} deals {self.most_players()}")
+        if self.openers and RANKS.index(self.openers.pair) < RANKS.index(lowest):
+            raise ValueError(f"openers.pair = {self.openers.pair!r}: the deck of {cards} begins with {lowest}")
+        if self.ranking in ORDERS_OF_36_CARDS and cards != 36:
+            raise ValueError(f"options.ranking = {self.ranking!r}: expected another order with {cards} cards (H7)")
+        for structure in self.structure.allowed:
+            fault = fault_of(
+                self.stakes_in(structure), structure, self.forced.kinds, home_blinds=self.game == "blinds-draw"
+            )
+            if fault:
+                raise ValueError(f"{fault}, played {structure}")
+        return self
+
     @property
     def the_game(self) -> games.Game:
         """What is dealt and what wins."""
@@ -107,13 +128,16 @@ class RuleSet(Values):
 
     def most_players(self, deck: int | None = None) -> int:
         """How many may play with this deck (D10); without one, with the usual deck."""
-        cards, game = deck or self.deck.cards, self.the_game
+        return min(self.players.most, self.dealt_by(deck or self.deck.cards))
+
+    def dealt_by(self, deck: int) -> int:
+        """To how many players a deck of so many cards can be dealt."""
+        game = self.the_game
         first = self.streets[game.first_street]
         if game.family == "stud":
-            return self.players.most  # S7 and S15: a deck that runs out is provided for
+            return deck // (first.down + first.up)  # S7 and S15: a deck that runs out later is provided for
         aside = sum(street.board + street.burn for street in self.streets.values())
-        each = first.down + first.up if self.draw else game.hole_cards
-        return min(self.players.most, (cards - aside) // each)
+        return (deck - aside) // (first.down if self.draw else game.hole_cards)
 
     def option(self, name: str) -> str:
         """What holds; for an option the set does not list, what holds in such games."""
@@ -158,24 +182,7 @@ class RuleSet(Values):
         """Usual sums in one of the allowed structures; what follows from another sum by rule is made to follow."""
         if structure not in self.structure.allowed:
             raise UsageError(f"structure {structure!r}: {self.name} is played {', '.join(self.structure.allowed)}")
-        sums = self.agreed.model_dump()
-        for name in NOT_AGREED[structure]:
-            sums[name] = None
-        match structure:
-            case "three-figure":  # L2
-                sums["ante"] = sums["open_bet"] = sums["min_bet"]
-                sums["max_bet"] = 5 * (sums["min_bet"] or 0)
-            case "spread" if self.bring_in:  # S12
-                sums["bring_in"] = sums["min_bet"]
-            case "fixed" if self.openers:  # L6: every bet is exactly of its round's size
-                sums["open_bet"] = sums["small_bet"]
-        if not self.openers:
-            sums["open_bet"] = None
-        if "blinds" not in self.forced.kinds:
-            sums["small_blind"] = None
-        if "blinds" in self.forced.kinds and sums["max_bet"] is None:
-            sums["min_bet"] = None  # B3, L7: it is the big blind
-        return Stakes(**sums)
+        return sums_in(structure, self.agreed, self.forced.kinds, openers=self.openers is not None)
 
 
 # ---------------------------------------------------------------- reading

@@ -3,8 +3,9 @@
 import pytest
 from engine_table import in_turn, lines, play, seated, terms_of
 
-from pokerstats.pipeline.engine import Hand, IllegalAction, IllegalDeal, Post
+from pokerstats.pipeline.engine import Hand, IllegalAction, IllegalDeal, Post, Terms
 from pokerstats.pipeline.engine.pots import claimed, halves_of, parts
+from pokerstats.pipeline.games.rules import rule_set
 
 BOARD = "2c 3c 4d 5h 7s 8s 9c Jd"
 
@@ -149,6 +150,16 @@ def test_d5_a_pot_whose_only_claimant_is_dead_goes_to_the_pot_below() -> None:
     assert claimed(pots, {2}) == ([(30, [0, 1]), (30, [1])], 0)
     assert claimed(pots, {1, 2}) == ([(60, [0])], 0)
     assert claimed(pots, {0, 1, 2}) == ([], 60)
+
+
+@pytest.mark.parametrize(("name", "players"), [("omaha6", 8), ("badugi", 14), ("seven-card-stud", 18)])
+def test_d10_no_deal_without_cards_enough_for_everybody(name: str, players: int) -> None:
+    rules = rule_set(name)
+    crowded = rules.model_copy(update={"players": rules.players.model_copy(update={"most": 20})})
+    Terms(crowded).check_players(players - 1)
+    with pytest.raises(IllegalDeal) as error:
+        Terms(crowded).check_players(players)
+    assert error.value.rule == "D10"
 
 
 # ---------------------------------------------------------------- L
