@@ -131,8 +131,8 @@ class JudgedBadugi:
         return best
 
 
-class ShortDeckLookup(Lookup):
-    """An order that PokerKit does not have, put together from its own parts: the categories of a short deck."""
+class PutTogetherLookup(Lookup):
+    """An order that PokerKit does not have, put together from its own parts."""
 
     def __init__(self, lowest: str, made: tuple[Label, ...], low_straight: bool = True) -> None:
         self.rank_order = tuple(Rank(rank) for rank in RANKS[RANKS.index(lowest) :])  # type: ignore[misc,assignment]
@@ -176,14 +176,23 @@ FIVE_CARD_ORDERS: dict[tuple[str, int, bool], JudgedOrder] = {
     ("ace-to-five", 52, True): JudgedOrder(RegularLookup(), low=True),
     ("eight-or-better", 52, True): JudgedOrder(EightOrBetterLookup(), low=True),
     ("short-deck-holdem", 36, True): JudgedOrder(ShortDeckHoldemLookup(), low=False),
-    ("short-deck-holdem-trips", 36, True): JudgedOrder(ShortDeckLookup("6", H7_TRIPS), low=False),
-    ("by-frequency", 36, True): JudgedOrder(ShortDeckLookup("6", H6_36), low=False),
-    ("by-frequency", 32, True): JudgedOrder(ShortDeckLookup("7", H6_SHORTER), low=False),
-    ("by-frequency", 24, True): JudgedOrder(ShortDeckLookup("9", H6_SHORTER), low=False),
-    ("by-frequency", 32, False): JudgedOrder(ShortDeckLookup("7", H6_SHORTER, low_straight=False), low=False),
-    ("standard", 36, True): JudgedOrder(ShortDeckLookup("6", H1), low=False),
-    ("standard", 32, True): JudgedOrder(ShortDeckLookup("7", H1), low=False),
-    ("standard", 24, True): JudgedOrder(ShortDeckLookup("9", H1), low=False),
+    **{
+        (name, deck, ace_low): JudgedOrder(PutTogetherLookup(lowest, made, low_straight=ace_low), low=False)
+        for name, deck, lowest, made in (
+            ("standard", 52, "2", H1),
+            ("standard", 36, "6", H1),
+            ("standard", 32, "7", H1),
+            ("standard", 24, "9", H1),
+            ("by-frequency", 52, "2", H1),
+            ("by-frequency", 36, "6", H6_36),
+            ("by-frequency", 32, "7", H6_SHORTER),
+            ("by-frequency", 24, "9", H6_SHORTER),
+            ("short-deck-holdem", 36, "6", H6_36),
+            ("short-deck-holdem-trips", 36, "6", H7_TRIPS),
+        )
+        for ace_low in (True, False)
+        if (name, deck, ace_low) not in (("standard", 52, True), ("short-deck-holdem", 36, True))
+    },
 }
 """By our name of the order, the deck, and whether its low straight counts (H8)."""
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from typing import Any, cast
 
-from judge.judged_orders import H1, H6_36, H6_SHORTER, ShortDeckLookup
+from judge.judged_orders import H1, H6_36, H6_SHORTER, PutTogetherLookup
 from pokerkit import (
     Automation,
     BadugiHand,
@@ -58,7 +58,7 @@ _LOWEST = {52: "2", 36: "6", 32: "7", 24: "9"}
 def _short_deck(lowest: str, made: tuple[Label, ...]) -> type[Hand]:
     """High hands of a short deck, whose low straight has the ace below the lowest card (H8)."""
     return type(
-        "ShortDeckHand", (CombinationHand,), {"lookup": ShortDeckLookup(lowest, made), "low": False, "card_count": 5}
+        "ShortDeckHand", (CombinationHand,), {"lookup": PutTogetherLookup(lowest, made), "low": False, "card_count": 5}
     )
 
 

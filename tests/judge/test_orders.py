@@ -6,7 +6,7 @@ With POKERSTATS_THOROUGH=1 every five-card hand and a million random ones of mor
 
 from dataclasses import replace
 from functools import cache
-from itertools import chain, combinations, pairwise
+from itertools import chain, combinations, pairwise, product
 
 import numpy as np
 import numpy.typing as npt
@@ -16,19 +16,20 @@ from judge import judged_orders as orders
 from thoroughness import THOROUGH
 from thoroughness import hands as so_many
 
-from pokerstats.pipeline import cards, ranking
+from pokerstats.pipeline import cards, games, ranking
+from pokerstats.pipeline.games.rules import rule_set, rule_set_names
 from pokerstats.pipeline.ranking.order import FiveCardOrder
 
 phevaluator = pytest.importorskip("phevaluator", reason="phevaluator has no wheel for this Python")
 
-HANDS = so_many(20_000, thorough=1_000_000)
-EVERY = 1 if THOROUGH else 11
+HANDS = so_many(10_000, thorough=1_000_000)
+EVERY = 1 if THOROUGH else 29
 Codes = npt.NDArray[np.int8]
 
 
 @cache
 def five_card_hands(deck: int) -> Codes:
-    """All five-card hands of a deck; in the usual run every eleventh."""
+    """All five-card hands of a deck; in the usual run one of 29."""
     flat = chain.from_iterable(combinations(cards.deck(deck).tolist(), 5))
     return np.fromiter(flat, dtype=np.int8).reshape(-1, 5)[::EVERY]
 
@@ -50,6 +51,25 @@ def assert_equal(ours: npt.NDArray[np.int32], theirs: npt.NDArray[np.int32], han
     different = np.flatnonzero(ours != theirs)
     shown = [(cards.text_of(hands[row].tolist()), int(ours[row]), int(theirs[row])) for row in different[:5]]
     assert not len(different), f"{len(different)} hands, such as (cards, ours, theirs) {shown}"
+
+
+# ---------------------------------------------------------------- every order is judged
+
+
+def test_every_order_has_a_judge() -> None:
+    assert {name for name, _, _ in orders.FIVE_CARD_ORDERS} | set(orders.BADUGI_ORDERS) == set(ranking.names())
+
+
+@pytest.mark.parametrize("name", rule_set_names())
+def test_every_order_a_table_may_agree_on_has_a_judge(name: str) -> None:
+    rules = rule_set(name)
+    agreed = rules.options.get("ranking")
+    names = agreed.choices if agreed else tuple(half.order for half in games.game(rules.game).halves)
+    for order, deck in product(names, rules.deck.choices):
+        only_36 = order.startswith("short-deck")  # H7
+        if order not in orders.BADUGI_ORDERS and (deck == 36 or not only_36):
+            for ace_low in (True, False) if "ace_low_straight" in rules.options else (True,):
+                assert (order, deck, ace_low) in orders.FIVE_CARD_ORDERS
 
 
 # ---------------------------------------------------------------- every hand of five, and random ones of more
