@@ -3,6 +3,7 @@
 -- severity: error
 -- applies: all
 -- message: the board has {actual} cards, the play asks for {expected}
+-- Nothing is dealt when all but one have folded.
 
 with played as (
     select hand_id, max(street_no) as last_round
@@ -53,7 +54,12 @@ select hand_id, null::tinyint as seat, null::smallint as seq, due as expected, c
 from counted
 where
     (family <> 'community' and cards > due)
-    or (family = 'community' and (cards < due or cards > board_cards or cards not in (0, first_board_cards, 3, 4, 5)))
+    or family = 'community'
+    and (
+        cards < due
+        or cards > case when showdown then board_cards else due end
+        or cards not in (0, first_board_cards, 3, 4, 5)
+    )
 order by hand_id;
 
 -- judged
