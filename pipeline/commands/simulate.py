@@ -19,6 +19,7 @@ from pokerstats.pipeline.engine.rake import Rake
 from pokerstats.pipeline.engine.record import history_line
 from pokerstats.pipeline.engine.retold import in_money, seen_by
 from pokerstats.pipeline.engine.simulate import HANDS_A_SESSION, Dealt, Simulation
+from pokerstats.pipeline.engine.slips import Slips
 from pokerstats.pipeline.errors import UsageError
 from pokerstats.pipeline.games.rules import RuleSet, load_rules
 
@@ -67,6 +68,13 @@ RakePercent = Annotated[
 RakeCap = Annotated[
     int | None, typer.Option("--rake-cap", metavar="CHIPS", help="The most it keeps of a hand.", show_default="no cap")
 ]
+Miscounts = Annotated[
+    int | None,
+    typer.Option(
+        "--miscounts", metavar="N", min=1, show_default="none",
+        help="In one of N draws a card too many or too few comes unnoticed: dead hands (D5), an offence against D8.",
+    ),
+]  # fmt: skip
 
 
 def register(app: typer.Typer) -> None:
@@ -87,6 +95,7 @@ def register(app: typer.Typer) -> None:
         chip: Chip = None,
         rake: RakePercent = None,
         rake_cap: RakeCap = None,
+        miscounts: Miscounts = None,
     ) -> None:
         """Deal hands between bots of five styles and write them in our own format; the same seed, the same bytes.
 
@@ -106,6 +115,7 @@ def register(app: typer.Typer) -> None:
             hero=hero,
             currency=currency,
             rake=_rake(rake, rake_cap),
+            slips=Slips() if miscounts is None else Slips(miscount=1 / miscounts),
         )
         write = _writer(hero, worth)
         with _progress(hands) as advance:

@@ -11,7 +11,7 @@ from hashlib import sha256
 from random import Random
 from typing import Any
 
-from pokerstats.pipeline.engine.bots import NAMES, STYLE_OF, STYLES, Bot, bots_of
+from pokerstats.pipeline.engine.bots import NAMES, STYLE_OF, STYLES, Bot, bots_of, stays_in
 from pokerstats.pipeline.engine.deal import Post, Seat
 from pokerstats.pipeline.engine.hand import Hand
 from pokerstats.pipeline.engine.rake import Rake, is_home_game
@@ -34,6 +34,8 @@ TABLES = (
 _USUAL_SLIPS = Slips()
 _OTHERS_WAITING = 4
 _HERO_STYLE = "solid"
+_NOBODY_LEAVES = 0.02
+"""How often, at a stud table so full that its deck may run short (S7), hardly anybody wants to miss the hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +85,11 @@ class Simulation:
         self._rake = rake
         self._begins = begins
         self._slips = slips
-        told = (rules.game, self.terms.told, self.terms.most_drawn, players, sessions_of, seed, hero, rake, begins)
+        told: tuple[object, ...] = (
+            rules.game, self.terms.told, self.terms.most_drawn, players, sessions_of, seed, hero, rake, begins,
+        )  # fmt: skip
+        if slips != _USUAL_SLIPS:
+            told = (*told, slips)
         # of what is agreed and not of how a file words it: the same hands as long as the same is played
         self._number = int(sha256(repr(told).encode()).hexdigest(), 16) % 900_000 + 100_000
         self._bots = bots_of(self.terms)
@@ -176,6 +182,8 @@ class Simulation:
             slips=self._slips,
         )
         bots: dict[int, Bot] = {chair.seat: self._bots[self.style_of(chair.player)] for chair in coming.dealt_in}
+        if terms.may_run_short(len(bots)) and thoughts.random() < _NOBODY_LEAVES:
+            bots = {seat: stays_in(bot) for seat, bot in bots.items()}
         while (turn := hand.turn) is not None:
             hand.act(bots[turn.seat](View(hand, turn.seat), thoughts))
         return hand

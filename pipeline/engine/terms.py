@@ -257,6 +257,11 @@ class Terms:
             self._after_pass_out[pot] = terms
         return terms
 
+    def may_run_short(self, players: int) -> bool:
+        """Whether the deck cannot give so many players all their cards, the last burn not counted (S7, S15)."""
+        burnt = sum(street.burn for street in self.streets[:-1])
+        return self.stud and self.game.final_cards * players + burnt > self.deck
+
     def check_players(self, number: int) -> None:
         """Refuse too few or too many players for the rules or the deck."""
         players = self.rules.players

@@ -16,6 +16,7 @@ from pokerstats.pipeline.engine import history_line
 from pokerstats.pipeline.engine.rake import Rake
 from pokerstats.pipeline.engine.retold import in_money, seen_by
 from pokerstats.pipeline.engine.simulate import Simulation
+from pokerstats.pipeline.engine.slips import Slips
 from pokerstats.pipeline.games.rules import rule_set
 from pokerstats.pipeline.ingest import ingest
 from pokerstats.pipeline.store import open_database
@@ -114,6 +115,23 @@ def test_limits_change_after_a_passed_out_deal() -> None:
         else:
             assert after["stakes"]["max_bet"] == 5
     assert changed > 10
+
+
+def test_s7_the_deck_runs_short_where_eight_stay_to_the_end() -> None:
+    reshuffled = shared = 0
+    for history in histories("seven-card-stud", 1_200, players=8):
+        kinds = [event["type"] for event in history["events"]]
+        reshuffled += "reshuffle" in kinds
+        shared += "board" in kinds
+    assert reshuffled > shared > 0
+
+
+def test_d5_dead_hands_happen_where_draws_are_miscounted() -> None:
+    def dead(slips: Slips) -> int:
+        told = histories("standard-draw", 300, slips=slips)
+        return sum(event["type"] == "dead_hand" for history in told for event in history["events"])
+
+    assert dead(Slips()) == 0 < dead(Slips(miscount=0.1))
 
 
 # ---------------------------------------------------------------- one player's log, and money
@@ -248,6 +266,20 @@ def test_what_the_rules_do_not_allow_is_refused(options: list[str], said: str, c
     told = capsys.readouterr()
     assert told.out == ""
     assert said in told.err
+
+
+def test_miscounted_draws_are_for_who_asks_for_them_and_the_audit_tells(tmp_path: Path) -> None:
+    log = str(tmp_path / "hands.jsonl")
+    options = ["simulate", "--rules", "5cd", "--hands", "80", "--out", log]
+    assert main(options) == 0
+    assert main(["validate", log]) == 0
+    usual = Path(log).read_text(encoding="utf-8")
+    assert main([*options, "--miscounts", "10"]) == 0
+    assert main(["validate", log]) == 1
+    text = Path(log).read_text(encoding="utf-8")
+    assert '"dead_hand"' in text
+    numbers = [{json.loads(line)["hand"] for line in told.splitlines()} for told in (usual, text)]
+    assert numbers[0].isdisjoint(numbers[1])
 
 
 def test_the_table_is_as_large_as_the_deck_allows(capsys: Captured) -> None:

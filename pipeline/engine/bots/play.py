@@ -18,6 +18,7 @@ Bot = Callable[[View, Random], Choice]
 _USUAL_TABLE = 6
 _NO_CHECK = 0.15
 """Where one must bet or fold, a hand is worth betting that would be checked elsewhere."""
+_LEAVES_ANYWAY = 0.04
 
 
 def bots_of(terms: Terms) -> Mapping[str, Bot]:
@@ -46,6 +47,18 @@ def _bot(style: Style, judge: Judge, terms: Terms) -> Bot:
         if view.street == first:
             return _first(style, judge, view, legal, luck)
         return _later(style, judge, view, legal, luck)
+
+    return play
+
+
+def stays_in(bot: Bot) -> Bot:
+    """The same bot in a hand that he does not want to miss: where he would fold he mostly calls."""
+
+    def play(view: View, luck: Random) -> Choice:
+        choice = bot(view, luck)
+        turn = view.turn
+        stays = choice == FOLD and turn is not None and "call" in turn.legal.kinds and luck.random() > _LEAVES_ANYWAY
+        return CALL if stays else choice
 
     return play
 
