@@ -1,4 +1,4 @@
--- title: Where every hand is laid open, nobody throws his away
+-- title: Where every hand is laid open, nobody throws his away or hides a card
 -- rule: J15
 -- severity: error
 -- applies: standard-draw ante-draw pokeris seven-card-stud blinds-draw
@@ -31,6 +31,30 @@ where
     and seats.hand_id in (select hand_id from actions where action in ('bet', 'call', 'raise', 'show'))
     and not showed
     and not mucked
+union all
+select shown.hand_id, shown.seat, seq, 'show', 'showed only ' || len(cards) || ' of his cards'
+from (
+    select
+        actions.hand_id,
+        seat,
+        max(seq) as seq,
+        list_distinct(string_split(string_agg(cards, ' '), ' ')) as cards
+    from actions
+    semi join open_hands using (hand_id)
+    where action = 'show' and cards is not null
+    group by actions.hand_id, seat
+) as shown
+join hands using (hand_id)
+join game_facts using (game)
+join seats using (hand_id, seat)
+where
+    len(cards) < game_facts.final_cards - case when family = 'stud' and board is not null then 1 else 0 end
+    and dealt_in
+    and folded_on is null
+    and not exists (
+        select 1 from actions as dead
+        where dead.hand_id = shown.hand_id and dead.seat = shown.seat and dead.action = 'dead_hand'
+    )
 order by hand_id, seq, seat;
 
 -- judged
