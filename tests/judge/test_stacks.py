@@ -48,11 +48,16 @@ def _short_blind(history: History, place: int) -> bool:
     )
 
 
+def _short_all_in_or_blind(history: History, place: int) -> bool:
+    """Last chips of this round, or a blind, are less than what the others owe."""
+    return _short_all_in(history, place) or _short_blind(history, place)
+
+
 def _big_bet_on_fourth(history: History, place: int) -> bool:
-    """A pair shows on fourth street of high stud, or half a fixed bet was completed."""
+    """A pair shows on fourth street of high stud, half a fixed bet was completed, or a pot limit has a short blind."""
     street = _round(history, place)[0]["street"]
     high_stud = history["game"] in ("stud", "seven-card-stud")
-    return (high_stud and street == "fourth") or _short_all_in(history, place)
+    return (high_stud and street == "fourth") or _short_all_in_or_blind(history, place)
 
 
 def _all_others_covered(history: History, place: int) -> bool:
@@ -89,13 +94,14 @@ DIFFERENCES: dict[str, tuple[str, str, Holds]] = {
     ),
     r"The amount \d+ is below the minimum allowed \d+\.": (
         "M12 M13",
-        "an all-in below a full bet may be made full here; PokerKit counts the next raise from the short sum",
-        _short_all_in,
+        "an all-in below a full bet may be made full here, and a raise counts from the agreed blind also where nobody "
+        "could post it; PokerKit counts the next raise from the short sum",
+        _short_all_in_or_blind,
     ),
     r"The amount \d+ is above the maximum allowed \d+\.": (
-        "S5 M13",
-        "an open pair allows the big bet on fourth street, and a short all-in of a fixed limit may be completed; "
-        "PokerKit has one size of bet a street",
+        "S5 M13 M11",
+        "an open pair allows the big bet on fourth street, a short all-in of a fixed limit may be completed, and a pot "
+        "limit counts the call of the agreed blind; PokerKit has one size of bet a street and counts what was posted",
         _big_bet_on_fourth,
     ),
     r"Short all-in cannot be raised\.": (
