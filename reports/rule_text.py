@@ -80,7 +80,7 @@ def rule_text(rules: RuleSet) -> RenderableType:
     options.add_column(no_wrap=True, style="dim")
     changed = rules.changed_options()
     for name, option in rules.options.items():
-        choice = Text(option.value, style="bold").append(f", or {_others(option)}", style="not bold")
+        choice = Text(option.value, style="bold").append(_others(option), style="not bold")
         choice.append(f"\n{option.says}", style="not bold dim")
         options.add_row(Text(name + (" *" if name in changed else "")), choice, Text(option.rule))
     head = Text(visible(rules.title), style="bold").append(f"  {rules.name}", style="not bold dim")
@@ -164,4 +164,4 @@ def _others(option: Option) -> str:
     words = [choice for choice in others if not choice.isdigit()]
     if len(digits) > 1:
         words.append(f"{digits[0]} to {digits[-1]}")
-    return ", ".join(words)
+    return f", or {', '.join(words)}" if words else ""

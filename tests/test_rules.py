@@ -177,9 +177,14 @@ def test_a_sum_that_a_file_leaves_out_follows_from_the_others(
         ('extends = "standard-draw"\n[stakes]\nchip = 5', "stakes.ante = 1: expected whole coins of 5 (M4)"),
         ('extends = "razz"\n[stakes]\nbring_in = 5', "stakes.bring_in = 5: expected more than 0 and less than the"),
         ('extends = "stud"\n[stakes]\nbig_bet = 4', "stakes.big_bet = 4: expected a small bet above 0 and a big bet"),
+        ('extends = "ante-draw"\n[stakes]\nbig_bet = 5', "stakes.big_bet = 5: expected 4, twice the small bet (L6)"),
+        (
+            'extends = "standard-draw"\n[stakes]\nopen_bet = 9',
+            "stakes.open_bet = 9: expected 1 to 5 (L1), played spread",
+        ),
         ('extends = "pokeris"\n[stakes]\nante = 11', "stakes.max_bet = 10: expected at least the ante 11, or"),
         ('extends = "pokeris"\n[stakes]\nante = 0', "stakes.ante = 0: expected more than 0"),
-        ('extends = "omaha"\n[stakes]\ncap = 1', "stakes.cap = 1: expected at least 2, the least bet"),
+        ('extends = "omaha"\n[stakes]\ncap = 1', "stakes.cap = 1: expected at least the big blind 2 (O)"),
         ('extends = "ante-draw"\n[deck]\ncards = 24\n[players]\nfewest = 5', "players.fewest = 5: the deck of 24"),
         (
             'extends = "standard-draw"\n[deck]\ncards = 24\nchoices = [24]\n[openers]\npair = "8"',

@@ -62,6 +62,7 @@ def test_plain_words(capsys: Captured) -> None:
         "max_raises by-structure, or none, 1 to 9 L8",
     ):
         assert words in text
+    assert "first_to_show dealer-left P17 who" in " ".join(told(capsys, "pokeris").split())
     assert "predraw 5 cards down; the dealer's left begins, no checking" in " ".join(told(capsys, "ante-draw").split())
     assert "by the highest door card" in told(capsys, "razz")
     assert "high half: standard order; low half: ace-to-five low" in told(capsys, "omahahilo")

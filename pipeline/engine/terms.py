@@ -5,6 +5,7 @@ from typing import Any, Literal
 from pokerstats.pipeline.cards import lowest_rank
 from pokerstats.pipeline.engine.illegal import IllegalDeal
 from pokerstats.pipeline.engine.strength import FiveCardScale, Strength, five_card_scale, strength_of_half
+from pokerstats.pipeline.games.agreed_sums import fault_of, usual_bring_in
 from pokerstats.pipeline.games.rules import ORDERS_OF_36_CARDS, RuleSet, Stakes, Street
 
 Sizing = Literal["no-limit", "pot", "spread", "exact"]
@@ -87,6 +88,9 @@ class Terms:
                 rules.deck.rule.split()[0],
                 f"{rules.name} is played with {', '.join(map(str, rules.deck.choices))} cards, not {self.deck}",
             )
+        fault = fault_of(self.stakes, self.structure, rules.game, rules.forced.kinds)
+        if fault:
+            raise IllegalDeal(fault.rule, fault.says)
         self._read_stakes()
         self._read_options()
         self._read_ranking()
@@ -118,16 +122,8 @@ class Terms:
             self.min_bet = self.ante
         self.bring_in = 0
         if self.has_bring_in:
-            default = self.small_bet // 2 // self.chip * self.chip if self.sizing == "exact" else self.min_bet
+            default = usual_bring_in(sums) if self.sizing == "exact" else self.min_bet
             self.bring_in = default if sums.bring_in is None else sums.bring_in
-        if self.sizing == "exact" and not 0 < self.small_bet <= self.big_bet:
-            raise IllegalDeal("L6", "a fixed limit needs a small bet and a big bet that is not below it")
-        if self.has_bring_in and self.sizing == "exact" and not 0 < self.bring_in < self.small_bet:
-            raise IllegalDeal("S13", f"bring-in {self.bring_in}: expected less than the small bet {self.small_bet}")
-        if self.sizing == "spread" and not self.laps and (self.max_bet or 0) < self.min_bet:
-            raise IllegalDeal("L1", f"maximum {self.max_bet}: expected at least the minimum {self.min_bet}")
-        if self.has_blinds and not 0 < self.small_blind <= self.big_blind:
-            raise IllegalDeal("B2", "blinds: expected a small blind and a big blind that is not below it")
 
     def _read_options(self) -> None:
         option = self.rules.option

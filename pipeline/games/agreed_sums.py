@@ -1,6 +1,7 @@
 """The sums of a table: which of them a structure needs, and what follows from the others where a file is silent."""
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from pokerstats.pipeline.games.rule_values import Stakes
 
@@ -9,6 +10,7 @@ Sums = dict[str, int | None]
 _TIMES_THE_MINIMUM = 5
 """The "fivefold raise" of the documents (L1, L2)."""
 _BLINDS_OF_A_CAP = 30
+_HOME_DRAW = ("standard-draw", "ante-draw", "blinds-draw")
 
 NOT_AGREED: Mapping[str, tuple[str, ...]] = {
     "no-limit": ("small_bet", "big_bet", "max_bet", "cap"),
@@ -64,47 +66,73 @@ def _with_what_follows(agreed: Stakes, kinds: tuple[str, ...]) -> Sums:
     follow("open_bet", "min_bet", 1)  # L1
     if "ante" in kinds:
         follow("ante", "min_bet", 1)  # L1
-    if "bring_in" in kinds and sums["bring_in"] is None and sums["small_bet"] is not None:
-        sums["bring_in"] = sums["small_bet"] // 2 // agreed.chip * agreed.chip  # S13
+    if "bring_in" in kinds and sums["bring_in"] is None:
+        sums["bring_in"] = usual_bring_in(agreed)
     return sums
 
 
-def fault_of(sums: Stakes, structure: str, kinds: tuple[str, ...], *, home_blinds: bool) -> str | None:
-    """What is wrong with the sums of a structure, as key, value and expectation; none if they can be played.
+def usual_bring_in(sums: Stakes) -> int:
+    """Half the small bet, rounded down to a whole coin (S13)."""
+    return (sums.small_bet or 0) // 2 // sums.chip * sums.chip
 
-    ``home_blinds``: whether the big blind must be twice the small one (B2).
-    """
+
+class Fault(NamedTuple):
+    """A sum that cannot be played: the rule that says so, and key, value and expectation in words."""
+
+    rule: str
+    says: str
+
+
+def uneven(sums: Stakes) -> Fault | None:
+    """The first sum that cannot be paid in whole coins."""
     for name, chips in sums.model_dump(exclude={"chip"}, exclude_none=True).items():
         if chips % sums.chip:
-            return f"stakes.{name} = {chips}: expected whole coins of {sums.chip} (M4)"
+            return Fault("M4", f"stakes.{name} = {chips}: expected whole coins of {sums.chip}")
+    return None
+
+
+def fault_of(sums: Stakes, structure: str, game: str, kinds: tuple[str, ...]) -> Fault | None:
+    """What is wrong with the sums of a structure; none if they can be played. ``kinds``: the game's forced money."""
     if "blinds" in kinds:
         small, big = sums.small_blind or 0, sums.big_blind or 0
         if not 0 < small <= big:
-            return f"stakes.big_blind = {big}: expected a small blind above 0 and a big blind not below it (B2)"
-        if home_blinds and big != 2 * small:
-            return f"stakes.big_blind = {big}: expected {2 * small}, twice the small blind (B2)"
-    return _fault_of_bets(sums, structure, kinds)
-
-
-def _fault_of_bets(sums: Stakes, structure: str, kinds: tuple[str, ...]) -> str | None:
-    if structure == "fixed":
-        small, big = sums.small_bet or 0, sums.big_bet or 0
-        if not 0 < small <= big:
-            return f"stakes.big_bet = {big}: expected a small bet above 0 and a big bet not below it (L6)"
-        if "bring_in" in kinds and not 0 < (sums.bring_in or 0) < small:
-            return f"stakes.bring_in = {sums.bring_in}: expected more than 0 and less than the small bet {small} (S13)"
-        return None
-    if structure == "pokeris":
-        if not sums.ante:
-            return f"stakes.ante = {sums.ante}: expected more than 0, as it is the first bet too (P11)"
-        if sums.max_bet is not None and sums.max_bet < sums.ante:
-            return f'stakes.max_bet = {sums.max_bet}: expected at least the ante {sums.ante}, or "none" (P11)'
-        return None
+            return Fault("B2", f"stakes.big_blind = {big}: expected a small blind above 0 and a big one not below it")
+        if game == "blinds-draw" and big != 2 * small:
+            return Fault("B2", f"stakes.big_blind = {big}: expected {2 * small}, twice the small blind")
+    match structure:
+        case "fixed":
+            return _fault_of_fixed(sums, game, kinds)
+        case "pokeris":
+            return _fault_of_laps(sums)
     least = sums.min_bet or sums.big_blind or 0
     if not least:
-        return f"stakes.min_bet = {least}: expected more than 0 (L1)"
-    if structure in ("spread", "three-figure") and (sums.max_bet or 0) < least:
-        return f"stakes.max_bet = {sums.max_bet}: expected at least the minimum {least} (L1)"
+        return Fault("L1", "stakes.min_bet = 0: expected more than 0")
+    if structure in ("spread", "three-figure"):
+        most = sums.max_bet or 0
+        if most < least:
+            return Fault("L1", f"stakes.max_bet = {most}: expected at least the minimum {least}")
+        if sums.open_bet is not None and not least <= sums.open_bet <= most:
+            return Fault("L1", f"stakes.open_bet = {sums.open_bet}: expected {least} to {most}")
     if structure.startswith("cap-") and (sums.cap or 0) < least:
-        return f"stakes.cap = {sums.cap}: expected at least {least}, the least bet"
+        return Fault("O", f"stakes.cap = {sums.cap or 0}: expected at least the big blind {least}")
+    return None
+
+
+def _fault_of_fixed(sums: Stakes, game: str, kinds: tuple[str, ...]) -> Fault | None:
+    small, big = sums.small_bet or 0, sums.big_bet or 0
+    if not 0 < small < big:
+        return Fault("L6", f"stakes.big_bet = {big}: expected a small bet above 0 and a big bet above it")
+    if game in _HOME_DRAW and big != 2 * small:
+        return Fault("L6", f"stakes.big_bet = {big}: expected {2 * small}, twice the small bet")
+    bring_in = usual_bring_in(sums) if sums.bring_in is None else sums.bring_in
+    if "bring_in" in kinds and not 0 < bring_in < small:
+        return Fault("S13", f"stakes.bring_in = {bring_in}: expected more than 0 and less than the small bet {small}")
+    return None
+
+
+def _fault_of_laps(sums: Stakes) -> Fault | None:
+    if not sums.ante:
+        return Fault("P11", "stakes.ante = 0: expected more than 0, as it is the first bet too")
+    if sums.max_bet is not None and sums.max_bet < sums.ante:
+        return Fault("P11", f'stakes.max_bet = {sums.max_bet}: expected at least the ante {sums.ante}, or "none"')
     return None

@@ -16,7 +16,7 @@ from pydantic import BeforeValidator, Field, ValidationError, model_validator
 from pokerstats.pipeline import games
 from pokerstats.pipeline.cards import RANKS, lowest_rank
 from pokerstats.pipeline.errors import UnreadableError, UsageError
-from pokerstats.pipeline.games.agreed_sums import fault_of, sums_in
+from pokerstats.pipeline.games.agreed_sums import fault_of, sums_in, uneven
 from pokerstats.pipeline.games.rule_values import (
     BringIn,
     Carry,
@@ -102,11 +102,10 @@ class RuleSet(Values):
         if self.ranking in ORDERS_OF_36_CARDS and cards != 36:
             raise ValueError(f"options.ranking = {self.ranking!r}: expected another order with {cards} cards (H7)")
         for structure in self.structure.allowed:
-            fault = fault_of(
-                self.stakes_in(structure), structure, self.forced.kinds, home_blinds=self.game == "blinds-draw"
-            )
+            sums = self.stakes_in(structure)
+            fault = uneven(sums) or fault_of(sums, structure, self.game, self.forced.kinds)
             if fault:
-                raise ValueError(f"{fault}, played {structure}")
+                raise ValueError(f"{fault.says} ({fault.rule}), played {structure}")
         return self
 
     @property

@@ -152,6 +152,13 @@ def test_b2_the_blinds_stand_left_of_the_dealer() -> None:
     assert lines(blinds(), "small_blind", "big_blind") == ["small_blind 1 1", "big_blind 2 2"]
 
 
+def test_b2_the_big_blind_is_twice_the_small_one() -> None:
+    with pytest.raises(IllegalDeal) as error:
+        terms_of("blinds-draw", stakes={"small_blind": 2, "big_blind": 3})
+    assert error.value.rule == "B2"
+    assert terms_of("5cd", stakes={"small_blind": 2, "big_blind": 3}).big_blind == 3
+
+
 @pytest.mark.parametrize(
     ("option", "posts", "first", "second"),
     [
