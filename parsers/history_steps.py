@@ -17,6 +17,9 @@ _SEAT_FIELDS: dict[type, tuple[str, ...]] = {
 """Where each kind of event names a seat."""
 
 
+_PARTS = (h.Deal, h.Check, h.Step, h.Fold, h.Muck, h.Put, h.Discard, h.Show, h.Award)
+"""Events that only a player who is dealt in can have."""
+
 _WITHOUT_ROW = ("street", "deal", "board", "award", "end")
 """Events that are no action."""
 
@@ -113,12 +116,15 @@ class Steps:
         self.end: h.End | None = None
         self.street: str | None = None
         _check_seats(hand)
+        away = {seat.seat for seat in hand.seats if not seat.dealt_in}
         for number, event in enumerate(hand.events):
             if self.end is not None:
                 raise Impossible(f'$.events[{number}]: {event.type}: expected nothing after "end"')
             for field in _SEAT_FIELDS[type(event)]:
                 if (seat := getattr(event, field)) not in self.cards:
                     raise Impossible(f"$.events[{number}].{field}: {seat}: nobody sits there")
+            if away and isinstance(event, _PARTS) and event.seat in away:
+                raise Impossible(f"$.events[{number}].seat: {event.seat}: is not dealt in, by his seat's \"dealt_in\"")
             self._take(event, number)
         if self.end is None:
             raise CutOff('no "end" event: the hand is cut off')

@@ -251,6 +251,11 @@ def test_talk_of_pokeris() -> None:
         (spoiled("events", 6, "seat", value=7), "impossible", "$.events[6].seat: 7: nobody sits there"),
         (spoiled("seats", 1, "seat", value=1), "impossible", "$.seats[1].seat: 1: given twice"),
         (spoiled("seats", 1, "player", value="Ola"), "impossible", '$.seats[1].player: "Ola": given twice'),
+        (
+            spoiled("seats", 1, "dealt_in", value=False),
+            "impossible",
+            '$.events[3].seat: 2: is not dealt in, by his seat\'s "dealt_in"',
+        ),
         (spoiled("hero", value=5), "impossible", "$.hero: 5: nobody sits there"),
         (spoiled("events", 0, drop=True), "impossible", 'ante before the first "street" event'),
         (spoiled("events", 18, drop=True), "incomplete", 'no "end" event: the hand is cut off'),

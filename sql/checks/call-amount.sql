@@ -4,7 +4,8 @@
 -- applies: all
 -- message: {player} called {actual} where {expected} was to call
 -- In a cap game what lies behind the cap is no stack to call with. Laps of pokeris need not be equal (P10). Where a
--- blind was posted short all in and nobody has chips left to bet with, rooms let the last player match what is in.
+-- blind was posted short all in and nobody has chips left to bet with, rooms let the last player match what is in. Where
+-- there is nothing to call, one checks.
 
 with calls as (
     select
@@ -24,7 +25,7 @@ with calls as (
 wrong as (
     select *
     from calls
-    where amount <> due and amount <> to_call and hand_id not in (select hand_id from lap_hands)
+    where (amount <> due and amount <> to_call or to_call = 0) and hand_id not in (select hand_id from lap_hands)
     and hand_id not in (select hand_id from actions where action = 'force')
 ),
 

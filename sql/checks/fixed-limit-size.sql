@@ -50,7 +50,7 @@ from sized
 where
     not all_in
     and to_amount not in (street_bet + size, last_full + size)
-    and not (to_amount - street_bet < size and to_amount % size = 0)
+    and not (to_amount > street_bet and to_amount - street_bet < size and to_amount % size = 0)
     and not (
         open_pair_street
         and (

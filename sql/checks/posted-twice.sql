@@ -3,7 +3,7 @@
 -- severity: error
 -- applies: all
 -- message: {player} has a second {actual} in this hand
--- A dead blind beside the live one has its own name. In pokeris every lap may have a stake of its own.
+-- A dead blind beside the live one has its own name.
 
 with posts as (
     select
@@ -18,7 +18,7 @@ with posts as (
 
 select hand_id, seat, seq, null as expected, action as actual
 from posts
-where nth > 1 and hand_id not in (select hand_id from lap_hands)
+where nth > 1
 order by hand_id, seq;
 
 -- judged
