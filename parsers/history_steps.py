@@ -124,7 +124,7 @@ class Steps:
                 if (seat := getattr(event, field)) not in self.cards:
                     raise Impossible(f"$.events[{number}].{field}: {seat}: nobody sits there")
             if away and isinstance(event, _PARTS) and event.seat in away:
-                raise Impossible(f"$.events[{number}].seat: {event.seat}: is not dealt in, by his seat's \"dealt_in\"")
+                raise Impossible(f'$.events[{number}].seat: {event.seat}: is not dealt in, by his seat\'s "dealt_in"')
             self._take(event, number)
         if self.end is None:
             raise CutOff('no "end" event: the hand is cut off')
