@@ -55,7 +55,12 @@ matched as (
     group by wrong.hand_id, wrong.seq
 )
 
-select wrong.hand_id, seat, wrong.seq, due as expected, amount as actual
+select
+    wrong.hand_id,
+    seat,
+    wrong.seq,
+    case when due = 0 then 'nothing' else amount_text(due) end as expected,
+    amount as actual
 from wrong
 left join matched on matched.hand_id = wrong.hand_id and matched.seq = wrong.seq
 left join capped on capped.hand_id = wrong.hand_id and capped.seq = wrong.seq

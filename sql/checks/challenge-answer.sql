@@ -2,7 +2,7 @@
 -- rule: P4 P13
 -- severity: error
 -- applies: pokeris
--- message: {player} was challenged for {expected}; he {actual}
+-- message: {player} {actual}
 -- Who cannot match goes all in, and there is no comparison.
 
 with challenges as (
@@ -64,7 +64,7 @@ select
     seat,
     seq,
     asked as expected,
-    case
+    'was challenged for ' || coalesce(amount_text(asked), '?') || '; he ' || case
         when answered_by is distinct from seat then 'did not answer'
         when action not in ('fold', 'call', 'bet', 'raise') then 'did not answer'
         when amount <> asked and not (amount < asked and last_chips) then 'put in ' || amount_text(amount)
@@ -80,6 +80,25 @@ where
         when action = 'fold' then false
         else amount > asked or amount < asked and not last_chips or compared <> (amount = asked)
     end
+union all
+-- a comparison that no challenge asked for
+select hand_id, least(seat, target_seat), seq, null, 'compared hands though nobody had challenged anybody'
+from (
+    select
+        actions.hand_id,
+        actions.seat,
+        actions.seq,
+        actions.target_seat,
+        action,
+        game,
+        lag(action, 2) over in_hand as asked,
+        lag(action) over in_hand as answered
+    from actions
+    join hands on hands.hand_id = actions.hand_id
+    where game = 'pokeris'
+    window in_hand as (partition by actions.hand_id order by seq)
+) as steps
+where action = 'compare' and asked is distinct from 'challenge'
 order by hand_id, seq;
 
 -- judged

@@ -1,10 +1,10 @@
 -- title: The deal moves one seat to the left after each hand
--- rule: D7
+-- rule: D7 J4
 -- severity: error
 -- applies: standard-draw ante-draw pokeris seven-card-stud blinds-draw
--- message: seat {actual} dealt, it was the turn of seat {expected}
+-- message: seat {actual} dealt, {expected}
 -- Judged in the home games, where the hands of a table follow each other without a gap, and none of them is hands apart
--- by half an hour. After a pass-out the neighbour on the dealer's right may deal (J4).
+-- by half an hour; and in each hand, that whoever deals it is in it. After a pass-out the deal moves on as after any hand.
 
 with home as (
     select
@@ -13,7 +13,6 @@ with home as (
         table_name,
         file_id,
         button_seat,
-        game = 'standard-draw' and carried_out > 0 and carried_out = pot as passed_out,
         coalesce(played_at, played_local) as started,
         regexp_replace(site_hand_no, '\d+$', '') as series,
         try_cast(regexp_extract(site_hand_no, '\d{1,18}$') as bigint) as number,
@@ -36,7 +35,6 @@ in_order as (
         hand_id,
         button_seat,
         lag(button_seat) over at_table as button_before,
-        lag(passed_out) over at_table as after_pass_out,
         lag(file_id) over at_table = file_id as same_file,
         lag(series) over at_table = series as same_series,
         lag(island) over at_table = island as unbroken,
@@ -49,8 +47,7 @@ due as (
     select
         hand_id,
         any_value(in_order.button_seat) as button_seat,
-        arg_min(seat, (seat - button_before + 31) % 32) as on_the_left,
-        arg_min(seat, (button_before - seat + 31) % 32) filter (where after_pass_out) as on_the_right
+        arg_min(seat, (seat - button_before + 31) % 32) as on_the_left
     from in_order
     join seats using (hand_id)
     where
@@ -61,9 +58,20 @@ due as (
     group by hand_id
 )
 
-select hand_id, null::tinyint as seat, null::smallint as seq, on_the_left as expected, button_seat as actual
+select
+    hand_id,
+    null::tinyint as seat,
+    null::smallint as seq,
+    'it was the turn of seat ' || on_the_left as expected,
+    button_seat as actual
 from due
-where button_seat <> on_the_left and button_seat is distinct from on_the_right
+where button_seat <> on_the_left
+union all
+select hand_id, null, null, 'and nobody there is in the hand', button_seat
+from home
+where
+    button_seat not in (select seat from seats where seats.hand_id = home.hand_id and dealt_in)
+    and hand_id not in (select hand_id from due where button_seat <> on_the_left)
 order by hand_id;
 
 -- judged

@@ -17,6 +17,8 @@ with open_hands as (
 select actions.hand_id, seat, seq, 'show' as expected, 'threw his hand away' as actual
 from actions
 semi join open_hands using (hand_id)
+-- a folded hand is thrown away already: see acts-after-fold
+anti join (select hand_id, seat from seats where folded_on is not null) as folded using (hand_id, seat)
 where action = 'muck'
 union all
 select seats.hand_id, seat, null, 'show', 'did not show his hand'

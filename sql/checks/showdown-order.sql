@@ -2,7 +2,7 @@
 -- rule: J8 A7 S8 B6 P17 S14
 -- severity: error
 -- applies: standard-draw ante-draw pokeris seven-card-stud blinds-draw
--- message: {player} showed or threw his hand away when it was for {expected} to show
+-- message: {player} {actual} when it was for {expected} to show
 -- Jacks or better: whoever called last in the last round, or the last to bet if the table wants it so; if nobody bet, the
 -- opener. Ante draw, draw with blinds, stud: the last to bet or raise in the last round, who may not throw his hand away;
 -- if nobody did, whoever begins that round. Pokeris: from the dealer's left.
@@ -22,6 +22,8 @@ shown as (
     select hand_id, seat, min(seq) as seq, arg_min(action, seq) as action
     from actions
     semi join home using (hand_id)
+    -- who has folded may show what he had whenever he likes
+    anti join (select hand_id, seat from seats where folded_on is not null) as folded using (hand_id, seat)
     where action in ('show', 'muck') and street = 'showdown'
     group by hand_id, seat
 ),
@@ -127,8 +129,12 @@ select
     hand_id,
     in_order.seat,
     seq,
-    case when nth = 1 then 'seat ' || due[1] else 'another player' end as expected,
-    action as actual
+    case
+        when nth > 1 then 'another player'
+        when list_contains(due, in_order.seat) then 'him'
+        else 'seat ' || due[1]
+    end as expected,
+    case action when 'show' then 'showed' else 'threw his hand away' end as actual
 from in_order
 join first_due using (hand_id)
 where
