@@ -185,6 +185,37 @@ def test_a_sum_that_a_file_leaves_out_follows_from_the_others(
         ('extends = "pokeris"\n[stakes]\nante = 11', "stakes.max_bet = 10: expected at least the ante 11, or"),
         ('extends = "pokeris"\n[stakes]\nante = 0', "stakes.ante = 0: expected more than 0"),
         ('extends = "omaha"\n[stakes]\ncap = 1', "stakes.cap = 1: expected at least the big blind 2 (O)"),
+        (
+            'extends = "holdem"\n[streets.flop]\nfirst = "opener"',
+            "streets.flop.first = 'opener': nobody begins so in c",
+        ),
+        (
+            'extends = "holdem"\n[streets.preflop]\nfirst = "bring-in"',
+            "streets.preflop.first = 'bring-in': nobody begins",
+        ),
+        (
+            'extends = "5cd"\n[streets.first_draw]\nfirst = "high-showing"',
+            "streets.first_draw.first = 'high-showing': no",
+        ),
+        (
+            'extends = "razz"\n[streets.third]\nfirst = "dealer-left"',
+            "streets.third.first = 'dealer-left': nobody begins",
+        ),
+        (
+            'extends = "ante-draw"\n[forced]\nkinds = ["ante", "blinds"]',
+            "streets.predraw.first = 'dealer-left': nobody b",
+        ),
+        (
+            'extends = "holdem"\n[openers]\npair = "J"\nrule = "J2"',
+            "openers: expected a game of draw for the high hand",
+        ),
+        (
+            'extends = "badacey"\n[openers]\npair = "J"\nrule = "J2"',
+            "openers: expected a game of draw for the high hand",
+        ),
+        ('extends = "5cd"\n[carry]\npass_out = true', "carry.pass_out: expected an ante alone, as a forced bet"),
+        ('extends = "5cd"\n[structure]\nallowed = ["pokeris"]\ndefault = "pokeris"', "structure.allowed: expected 'p"),
+        ('extends = "5cd"\n[draw]\nmost = 6', "draw.most = 6: expected at most 5"),
         ('extends = "ante-draw"\n[deck]\ncards = 24\n[players]\nfewest = 5', "players.fewest = 5: the deck of 24"),
         (
             'extends = "standard-draw"\n[deck]\ncards = 24\nchoices = [24]\n[openers]\npair = "8"',
@@ -308,6 +339,10 @@ def test_a_file_that_extends_nothing_known_is_refused(tmp_path: Path) -> None:
         UsageError, match=r"kitchin\.toml: no such file, and no rule set of this name; there are holdem, "
     ):
         load_rules("kitchin.toml")
+
+
+def test_a_file_may_begin_with_the_mark_that_windows_writes(tmp_path: Path) -> None:
+    assert load_rules(write(tmp_path, '\ufeffextends = "razz"\ntitle = "Rizz"')).title == "Rizz"
 
 
 def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:

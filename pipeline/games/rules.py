@@ -93,6 +93,32 @@ class RuleSet(Values):
         return self
 
     @model_validator(mode="after")
+    def _rounds_can_begin(self) -> "RuleSet":
+        kinds, family = self.forced.kinds, self.the_game.family
+        for place, (name, street) in enumerate(self.streets.items()):
+            begins = street.first
+            fits = {
+                "after-blinds": place == 0 and "blinds" in kinds,
+                "opener": place > 0 and self.openers is not None,
+                "bring-in": place == 0 and "bring_in" in kinds,
+                "high-showing": place > 0 and family == "stud",
+                "low-showing": place > 0 and family == "stud",
+            }
+            if not fits.get(begins, place > 0 or not {"blinds", "bring_in"} & {*kinds}):
+                forced = " and ".join(kinds) or "no forced bet"
+                raise ValueError(f"streets.{name}.first = {begins!r}: nobody begins so in {family} with {forced}")
+        high = self.the_game.halves[0].side == "high" and not self.the_game.split
+        if self.openers and not (family == "draw" and high and kinds == ("ante",)):
+            raise ValueError("openers: expected a game of draw for the high hand with an ante alone (J2)")
+        if self.carry.pass_out and kinds != ("ante",):
+            raise ValueError("carry.pass_out: expected an ante alone, as a forced bet is one already (J4)")
+        if (self.game == "pokeris") != (self.structure.allowed == ("pokeris",)):
+            raise ValueError("structure.allowed: expected 'pokeris' alone in pokeris, and elsewhere without it (P3)")
+        if self.draw and self.draw.most > self.the_game.hole_cards:
+            raise ValueError(f"draw.most = {self.draw.most}: expected at most {self.the_game.hole_cards}")
+        return self
+
+    @model_validator(mode="after")
     def _can_be_dealt(self) -> "RuleSet":
         cards, lowest = self.deck.cards, RANKS[lowest_rank(self.deck.cards)]
         if self.most_players() < self.players.fewest:
@@ -213,7 +239,7 @@ def load_rules(path_or_name: str | Path) -> RuleSet:
             f"{path_or_name}: no such file, and no rule set of this name; there are {', '.join(rule_set_names())}"
         )
     try:
-        values = tomllib.loads(path.read_text(encoding="utf-8"))
+        values = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
         raise UnreadableError(f"{path}: {fault}") from None
     values.setdefault("name", path.stem)
