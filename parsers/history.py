@@ -402,6 +402,7 @@ class Hand(_Model):
     version: Literal[1]
     site: Word = "pokerstats"
     hand: Word
+    series: Word | None = None
     played_at: AwareDatetime | None = None
     played_local: NaiveDatetime | None = None
     zone: Word | None = None

@@ -85,6 +85,7 @@ def _header(hand: h.Hand, steps: Steps, text: bytes, line_from: int, line_to: in
         "hand": steps.index,
         "site": hand.site,
         "site_hand_no": hand.hand,
+        "series": hand.series,
         "line_from": line_from,
         "line_to": line_to,
         "game": hand.game,

@@ -92,13 +92,13 @@ def _pieces(text: str) -> Iterator[tuple[str, int, int]]:
 def _add(batch: HandBatch, piece: str, first: int, last: int) -> None:
     """One piece: a hand in the tables, or a row in ``rejected``."""
     text = piece.encode()
-    site, number = None, None
+    site, number, series = None, None, None
     try:
         told: dict[str, Any] = tomllib.loads(piece, parse_float=Decimal)
         if (numbered := _PIECE.match(piece)) is not None:
             told = told[numbered[1]]
-        site, number = _identity(told, piece)
-        hand = h.Hand.model_validate(_history(told, site, number))
+        site, number, series = _identity(told, piece)
+        hand = h.Hand.model_validate({**_history(told, site, number), "series": series})
     except tomllib.TOMLDecodeError as error:
         batch.reject(text, first, last, "unreadable", f"no TOML: {error}", site, number)
     except ValidationError as error:
@@ -112,17 +112,17 @@ def _add(batch: HandBatch, piece: str, first: int, last: int) -> None:
         batch.add(hand, text, first, last)
 
 
-def _identity(told: dict[str, Any], piece: str) -> tuple[str, str]:
-    """Venue and hand number; where they do not name a hand once and for all, its text does."""
+def _identity(told: dict[str, Any], piece: str) -> tuple[str, str, str | None]:
+    """Venue, hand number and series: where no venue gave the number, the text tells the hand from others of it."""
     own = told.get(EXTENSION) or {}
     if "site" in own:
-        return str(own["site"]), str(own["hand"])
+        return str(own["site"]), str(own["hand"]), own.get("series")
     venue, number = str(told.get("venue") or ""), str(told.get("hand", ""))
     if venue and number:
-        return venue, number
+        return venue, number, None
     # the numbered table of a .phhs is no part of the hand
     digest = sha256(_PIECE.sub("", piece, count=1).strip().encode()).hexdigest()[:_DIGEST]
-    return venue or "PHH", f"{number}-{digest}" if number else digest
+    return venue or "PHH", number or digest, digest if number else None
 
 
 # ---------------------------------------------------------------- from fields to a history

@@ -179,7 +179,8 @@ def frame_as(connection: Connection, name: str, frame: pl.DataFrame) -> Iterator
 
 def hand_ids(hands: pl.DataFrame) -> npt.NDArray[np.int64]:
     """:func:`tables.hand_id` of every row."""
-    keys = hands.select(pl.concat_str("site", pl.lit("\0"), "site_hand_no").cast(pl.Binary)).to_series().to_list()
+    named = pl.concat_str("site", "site_hand_no", "series", separator="\0", ignore_nulls=True)
+    keys = hands.select(named.cast(pl.Binary)).to_series().to_list()
     # a copy is made faster than a hash of a given size
     new, digests = blake2b(digest_size=8).copy, []
     for key in keys:
@@ -239,7 +240,7 @@ def _stored(connection: Connection, ids: npt.NDArray[np.int64]) -> npt.NDArray[n
 
 
 def _store_duplicates(connection: Connection, hands: pl.DataFrame, is_new: npt.NDArray[np.bool_]) -> None:
-    columns = ("hand_id", "site", "site_hand_no", "text_hash", "file_id", "line_from")
+    columns = ("hand_id", "site", "site_hand_no", "series", "text_hash", "file_id", "line_from")
     again = hands.filter(pl.Series(~is_new))
     batch_firsts = hands.select(columns).filter(pl.Series(is_new))
     with frame_as(connection, "again", again.select("hand_id")):
@@ -249,7 +250,9 @@ def _store_duplicates(connection: Connection, hands: pl.DataFrame, is_new: npt.N
     )
     again = again.join(met, on="hand_id", how="left", maintain_order="left")
     collision = again.filter(
-        (pl.col("site") != pl.col("site_met")) | (pl.col("site_hand_no") != pl.col("site_hand_no_met"))
+        (pl.col("site") != pl.col("site_met"))
+        | (pl.col("site_hand_no") != pl.col("site_hand_no_met"))
+        | pl.col("series").ne_missing(pl.col("series_met"))
     )
     for site, number, site_met, number_met in collision.select(
         "site", "site_hand_no", "site_met", "site_hand_no_met"

@@ -65,6 +65,7 @@ PARSED_HANDS: Schema = {
     "hand": pl.UInt32,
     "site": pl.String,  # as players name it: "PokerStars", "GGPoker", "pokerstats"
     "site_hand_no": pl.String,
+    "series": pl.String,  # within which alone the number is unique, where it is not within the site; else null
     "line_from": pl.UInt32,  # 1-based, first and last line of the hand in its file
     "line_to": pl.UInt32,
     "game": pl.String,  # name of a game in pipeline/games: "holdem", "omaha5hilo", "5cd", "studhilo" …
@@ -281,9 +282,10 @@ class Replayed:
     notes: dict[str, int] = field(default_factory=dict)
 
 
-def hand_id(site: str, site_hand_no: str) -> int:
+def hand_id(site: str, site_hand_no: str, series: str | None = None) -> int:
     """The same positive 63-bit number for the same hand of the same room, in whatever order or file it is met."""
-    return int.from_bytes(blake2b(f"{site}\0{site_hand_no}".encode(), digest_size=8).digest(), "big") >> 1
+    key = "\0".join((site, site_hand_no, *([series] if series else [])))
+    return int.from_bytes(blake2b(key.encode(), digest_size=8).digest(), "big") >> 1
 
 
 def empty(schema: Schema) -> pl.DataFrame:

@@ -10,8 +10,10 @@ import polars as pl
 import pytest
 
 from pokerstats.parsers import phh
+from pokerstats.pipeline import tables
 from pokerstats.pipeline.detect import detect
 from pokerstats.pipeline.replay import replay
+from pokerstats.pipeline.store import hand_ids
 from pokerstats.pipeline.tables import Parsed, Replayed
 
 HOLDEM = """\
@@ -230,9 +232,15 @@ def test_clocks(lines: tuple[str, ...], played_at: str | None, zone: str | None)
 def test_a_hand_without_a_venue_is_known_by_its_text() -> None:
     one = HOLDEM.replace("venue = 'Club'\n", "")
     other = one.replace("Ann", "Ada")
-    numbers = [read(text).hands["site_hand_no"].item() for text in (one, f"[3]\n{one}", f"[4]\n{other}")]
-    assert numbers[0] == numbers[1] != numbers[2]
-    assert numbers[0].startswith("7-")
+    names = [
+        read(text).hands.select("site", "site_hand_no", "series").row(0)
+        for text in (one, f"[3]\n{one}", f"[4]\n{other}")
+    ]
+    assert names[0] == names[1] != names[2]
+    assert {name[:2] for name in names} == {("PHH", "7")}
+    ids = hand_ids(pl.concat([read(text).hands for text in (one, other)])).tolist()
+    assert ids == [tables.hand_id(*names[0]), tables.hand_id(*names[2])]
+    assert ids[0] != ids[1]
     assert read(one).hands["site"].item() == "PHH"
 
 

@@ -58,7 +58,10 @@ def find_hand(con: duckdb.DuckDBPyConnection, name: str) -> int:
     if not found:
         raise UsageError(f"no hand {visible(name)!r} in the database; list them with: pokerstats hands")
     if len(found) > 1:
-        shown = ", ".join(visible(f"{site}:{number}") for _, site, number in found[:CANDIDATES_SHOWN])
+        names = [f"{site}:{number}" for _, site, number in found]
+        if len(set(names)) < len(names):
+            names = [str(hand_id) for hand_id, _, _ in found]
+        shown = ", ".join(visible(name) for name in names[:CANDIDATES_SHOWN])
         more = f" and {len(found) - CANDIDATES_SHOWN} more" if len(found) > CANDIDATES_SHOWN else ""
         raise UsageError(f"{visible(name)!r} is the number of {len(found)} hands; name one of {shown}{more}")
     return int(found[0][0])

@@ -66,6 +66,7 @@ def _header(stored: StoredHand) -> dict[str, Any]:
         "version": VERSION,
         "site": hand["site"],
         "hand": hand["site_hand_no"],
+        "series": hand["series"],
         "played_at": _instant(hand["played_at"]),
         "played_local": _clock(hand["played_local"]),
         "zone": hand["zone"],

@@ -38,6 +38,8 @@ def notation(hand: Hand, stored: StoredHand) -> dict[str, Any]:
     if len(players) < 2:
         raise Refused("PHH tells a hand of at least two players who were dealt in")
     own: dict[str, Any] = {"extension": EXTENSION_VERSION, "site": hand["site"], "hand": hand["hand"]}
+    if "series" in hand:
+        own["series"] = hand["series"]
     fields = _required(hand, players)
     fields |= {"actions": []} | _optional(hand, stored, players)
     header = header_of({name: value for name, value in fields.items() if value is not None}, hand["site"], hand["hand"])
