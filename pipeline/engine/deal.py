@@ -41,6 +41,7 @@ class Deal:
     """One hand in play."""
 
     __slots__ = (
+        "answering",
         "board",
         "carried_in",
         "carried_out",
@@ -112,6 +113,8 @@ class Deal:
         self.passed_out = False
         self.lap_sums: list[list[int]] = []
         """What each bet in each lap of Pokeris."""
+        self.answering = ""
+        """While a player only matches what he was challenged or forced to: the rule that wants it (P4, P15)."""
         self.street = 0
         self.round: Any = None
         self.events: list[Event] = []

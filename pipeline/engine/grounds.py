@@ -17,6 +17,8 @@ def refusal(deal: Deal, turn: Turn, choice: Choice) -> IllegalAction:
     letter = _LETTERS.get(deal.terms.rules.game, "O")
     place = deal.seats.index(turn.seat)
     match turn.kind:
+        case _ if choice.then and not deal.terms.laps:
+            rule, sentence = "D2", "nobody challenges or proposes to open in this game"
         case "draw":
             rule, sentence = _draw(deal, place, turn.legal, choice, letter)
         case "answer":
@@ -33,6 +35,8 @@ def refusal(deal: Deal, turn: Turn, choice: Choice) -> IllegalAction:
 def _draw(deal: Deal, place: int, legal: Legal, choice: Choice, letter: str) -> tuple[str, str]:
     if choice.kind != "draw":
         return "D3", "it is his turn to draw"
+    if choice.then:
+        return "P3", "one challenges and proposes to open with a bet"
     cards = choice.cards
     if len(set(cards)) < len(cards) or not set(cards) <= set(legal.held):
         return "D8", "only cards that he holds are thrown away, each once"
@@ -60,6 +64,8 @@ def _betting(deal: Deal, place: int, legal: Legal, choice: Choice, letter: str) 
     rnd = deal.round
     owed = rnd.price - deal.street_put[place]
     first = rnd.plan.number == 0
+    if "bring_in" in legal.kinds and kind in ("check", "fold"):
+        return "S2", "his door card makes him bring it in, or open for the small bet"
     if kind == "check":
         if letter in "AP" and owed <= 0:
             return ("P3" if letter == "P" else "A3" if first else "A6"), "nobody may check: bet or fold"
@@ -74,7 +80,9 @@ def _betting(deal: Deal, place: int, legal: Legal, choice: Choice, letter: str) 
             return "A9", f"he cannot match {owed} with {legal.chips} and must fold"
         return "D2", "there is nothing to call"
     if kind == "bring_in":
-        return "S2", "the bring-in is put in once, by one door card"
+        if deal.terms.has_bring_in:
+            return "S2", "the bring-in is put in once, by one door card"
+        return "D2", "there is no bring-in in this game"
     return _no_raise(deal, rnd, place, legal, kind, letter)
 
 
@@ -86,7 +94,9 @@ def _no_raise(deal: Deal, rnd: Round, place: int, legal: Legal, kind: str, lette
     terms, owed = deal.terms, rnd.price - deal.street_put[place]
     if not rnd.price and terms.openers_set and rnd.plan.number == 0 and not may_open(deal, place):
         return "J2", "he holds no openers and must pass"
-    if letter == "P":
+    if deal.answering:
+        return deal.answering, "he puts in what he is asked for, or folds"
+    if letter == "P" and deal.terms.lap_by_lap:
         return "P3", "a bet is not below the last one and not above the agreed maximum"
     if legal.chips <= owed:
         return ("M2" if terms.all_in else "A9"), f"he has {legal.chips} and would need {owed} to call alone"
@@ -143,10 +153,12 @@ def _below(deal: Deal, letter: str) -> str:
     terms, rnd = deal.terms, deal.round
     if letter == "B":
         return "B3" if rnd.plan.number == 0 else "B5"
+    if letter == "S":
+        return "S12"
     if not rnd.level:
         if letter == "A":
             return "A3" if rnd.plan.number == 0 else "A6"
         return (
             "M12" if rnd.price or letter == "O" else {"spread": "L1", "three-figure": "L2"}.get(terms.structure, "L5")
         )
-    return "S12" if letter == "S" else "L7"
+    return "L7"

@@ -120,7 +120,7 @@ class Laps:
     def _answer_challenge(self, challenger: int, target: int, amount: int) -> Flow:
         """The challenged player folds, or puts in as much and compares; short of it he waits for the showdown."""
         deal = self.deal
-        if (yield from self._matches(target, amount)) < amount:
+        if (yield from self._matches(target, amount, "P4")) < amount:
             return
         scale = deal.terms.scale
         assert scale is not None
@@ -132,12 +132,14 @@ class Laps:
         if stays == target or deal.players_in == 1:
             deal.must_show.add(stays)
 
-    def _matches(self, place: int, amount: int) -> Paid:
-        """A player puts in so much or what he has, or folds; returns what he put in."""
+    def _matches(self, place: int, amount: int, rule: str) -> Paid:
+        """A player puts in so much or what he has, or folds; returns what he put in. ``rule`` asks him to."""
         deal = self.deal
         call = min(amount, deal.room[place])
         legal = Legal(("fold", "call"), call, chips=deal.room[place], all_in=deal.street_put[place] + deal.room[place])
+        deal.answering = rule
         choice = yield Turn(deal.seats[place], "bet", legal)
+        deal.answering = ""
         if choice.kind == "fold":
             deal.record("fold", seat=deal.seats[place])
             deal.fold(place)
@@ -177,7 +179,7 @@ class Laps:
         for place in asked:
             owed = self._owes(place, level) + (penalty if place in refusers else 0)
             if owed and deal.players_in > 1:
-                yield from self._matches(place, owed)
+                yield from self._matches(place, owed, "P15")
 
     def _owes(self, place: int, level: int) -> int:
         put = self.deal.street_put[place]
