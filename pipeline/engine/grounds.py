@@ -90,7 +90,8 @@ def _no_raise(deal: Deal, rnd: Round, place: int, legal: Legal, kind: str, lette
     """Why he may not bet or raise at all, or not by this name."""
     named = next((other for other in legal.kinds if other in _RAISING), None)
     if named is not None:
-        return ("S13" if named == "complete" else "D2"), f"here one may {named}, not {kind}"
+        made_up = "S13" if deal.terms.has_bring_in else "M12"
+        return (made_up if named == "complete" else "D2"), f"here one may {named}, not {kind}"
     terms, owed = deal.terms, rnd.price - deal.street_put[place]
     if not rnd.price and terms.openers_set and rnd.plan.number == 0 and not may_open(deal, place):
         return "J2", "he holds no openers and must pass"
