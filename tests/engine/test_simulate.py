@@ -1,6 +1,9 @@
 """``pokerstats simulate``: the same seed the same bytes, sessions that follow from hand to hand, refusals by rule."""
 
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import datetime, timedelta
@@ -42,6 +45,33 @@ def test_the_same_seed_gives_the_same_bytes_and_more_hands_begin_with_the_same(n
     assert first == lines(name, 60, sessions_of=25)
     assert first == lines(name, 90, sessions_of=25)[:60]
     assert not set(first) & set(lines(name, 60, sessions_of=25, seed=2))
+
+
+_DIGEST = """
+import hashlib
+from pokerstats.pipeline.engine import history_line
+from pokerstats.pipeline.engine.simulate import Simulation
+from pokerstats.pipeline.games.rules import rule_set, rule_set_names
+digest = hashlib.sha256()
+for name in rule_set_names():
+    for dealt in Simulation(rule_set(name), players=5, seed=3, sessions_of=15).hands(30):
+        digest.update(history_line(dealt.history).encode())
+print(digest.hexdigest())
+"""
+
+
+def test_the_same_bytes_in_every_process_whatever_its_hash_seed() -> None:
+    digests = {
+        subprocess.run(
+            [sys.executable, "-c", _DIGEST],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("0", "1", "4242")
+    }
+    assert len(digests) == 1 and len(digests.pop()) == 65
 
 
 def test_hands_of_other_simulations_have_other_numbers() -> None:
