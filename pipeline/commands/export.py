@@ -16,7 +16,7 @@ from pokerstats.pipeline.commands.show import find_hand
 from pokerstats.pipeline.commands.sql import one_line
 from pokerstats.pipeline.errors import UsageError
 from pokerstats.pipeline.export.exporting import ALIASES, FORMATS, Exported, export, writer
-from pokerstats.pipeline.export.masks import Masks
+from pokerstats.pipeline.export.masks import Masks, named_after_players
 from pokerstats.pipeline.store import Connection, open_database
 from pokerstats.pipeline.terminal import visible
 
@@ -80,7 +80,7 @@ def register(app: typer.Typer) -> None:
             if alone and len(hand_ids) > 1:
                 raise UsageError(f"{visible(out.name if out else '')}: a .phh file holds one hand; name it .phhs")
             write = writer(format_name, room=room, alone=alone)
-            masks = Masks(salt) if mask else None
+            masks = Masks(salt, named_after_players(connection)) if mask else None
             with _opened(out) as file:
                 refused = list(_written(file, export(connection, hand_ids, write, masks=masks, unjudged=unjudged)))
         finally:

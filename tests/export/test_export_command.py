@@ -114,6 +114,20 @@ def test_masked_hands_hold_no_name(db: str, capsys: Captured) -> None:
     assert [seat["seat"] for seat in hand["seats"]] == [1, 2, 3, 4]
 
 
+@pytest.mark.parametrize("name", ["json", "pokerstars", "ohh", "phh"])
+def test_no_format_holds_the_name_of_who_sat_at_the_table_before(name: str, tmp_path: Path, capsys: Captured) -> None:
+    at_home = LOG.replace("'Lyra'", "'At Anouk's, with bertilo'")
+    later = at_home.replace("#900000000001", "#900000000003").replace("Anouk:", "Cees:").replace("Anouk ", "Cees ")
+    (tmp_path / "log.txt").write_text(at_home + later, encoding="utf-8")
+    home = str(tmp_path / "home.duckdb")
+    assert main(["ingest", str(tmp_path / "log.txt"), "--db", home]) == 0
+    capsys.readouterr()
+    assert main(["export", "--format", name, "--where", "site_hand_no = '900000000003'", "--mask", "--db", home]) == 0
+    out = capsys.readouterr().out
+    assert "At Player 3's, with Player 2o" in out
+    assert not any(player in out.lower() for player in ("anouk", "bertil", "cees"))
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

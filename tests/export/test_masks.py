@@ -46,5 +46,21 @@ def test_a_salt_gives_the_same_pseudonyms_in_every_export() -> None:
     ],
 )
 def test_names_in_texts(text: str | None, masked: str | None) -> None:
-    told = Masks().masked(stored("Ola", "Ola K.", "$1", said=text, table=text))
-    assert told.actions[0]["said"] == told.hand["table_name"] == masked
+    told = Masks().masked(stored("Ola", "Ola K.", "$1", said=text))
+    assert told.actions[0]["said"] == masked
+
+
+@pytest.mark.parametrize(
+    ("table", "masked"),
+    [
+        ("Ola's table", "Player 1's table"),
+        ("gondOLAs of ola k.", "gondPlayer 1s of Player 2"),
+        ("Jojo with Jo", "Jojo with Player 3"),
+        ("Bo and Bogdan", "Bo and Player 4"),
+        (None, None),
+    ],
+)
+def test_names_in_the_name_of_a_table_also_of_who_sat_there_before(table: str | None, masked: str | None) -> None:
+    named_after = {("attic", "Bo and Bogdan"): ["Bogdan"], ("cellar", "Bo and Bogdan"): ["Bo"]}
+    told = Masks(named_after=named_after).masked(stored("Ola", "Ola K.", "Jo", table=table))
+    assert told.hand["table_name"] == masked
