@@ -20,6 +20,8 @@ with pushes as (
         big_bet,
         game in ('stud', 'seven-card-stud') and street = 'fourth' as open_pair_street,
         coalesce(game_facts.family, '') = 'stud' as stud,
+        -- over a bring-in, which is no bet (S13)
+        action = 'complete' and street_no = 0 as completes,
         street_bet,
         to_amount,
         all_in or coalesce(amount = stack_before, false) as all_in
@@ -45,11 +47,11 @@ sized as (
         )
 )
 
-select hand_id, seat, seq, street_bet + size as expected, to_amount as actual
+select hand_id, seat, seq, case when completes then size else street_bet + size end as expected, to_amount as actual
 from sized
 where
     not all_in
-    and to_amount not in (street_bet + size, last_full + size)
+    and to_amount not in (case when completes then size else street_bet + size end, last_full + size)
     and not (to_amount > street_bet and to_amount - street_bet < size and to_amount % size = 0)
     and not (
         open_pair_street
