@@ -334,7 +334,8 @@ class Hand:
                 callers.add(seat)
             row["action"] = name
             own[seat].append(name)
-            turn = seat
+            if not (self.laps and name == "fold" and row["expected_seat"] not in (None, seat)):
+                turn = seat
         self.inside = inside
 
     def _next(self, after: int | None, among: set[int]) -> int | None:

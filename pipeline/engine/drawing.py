@@ -1,8 +1,11 @@
 """The draw: in order from the dealer's left each player throws cards away and gets as many (D3)."""
 
+from functools import partial
+
 from pokerstats.pipeline.cards import TEXTS
 from pokerstats.pipeline.engine.betting import Flow
 from pokerstats.pipeline.engine.deal import Deal, Event, text_of
+from pokerstats.pipeline.engine.leaving import choice_of
 from pokerstats.pipeline.engine.turn import Legal, Turn
 
 _SPARE = 3
@@ -15,10 +18,16 @@ def draw_round(deal: Deal) -> Flow:
     for place in range(deal.number):
         if not deal.inside[place]:
             continue
-        choice = yield Turn(deal.seats[place], "draw", _legal_draw(deal, place))
-        _draw(deal, place, choice.cards, owed)
+        choice = yield from choice_of(deal, place, partial(_turn, deal, place))
+        if choice is not None:
+            _draw(deal, place, choice.cards, owed)
     for place in owed:
-        _replace(deal, place)
+        if deal.inside[place]:
+            _replace(deal, place)
+
+
+def _turn(deal: Deal, place: int) -> Turn:
+    return Turn(deal.seats[place], "draw", _legal_draw(deal, place))
 
 
 def _legal_draw(deal: Deal, place: int) -> Legal:

@@ -11,12 +11,13 @@ from pokerstats.pipeline.engine.drawing import draw_round
 from pokerstats.pipeline.engine.grounds import refusal
 from pokerstats.pipeline.engine.illegal import IllegalAction, IllegalDeal
 from pokerstats.pipeline.engine.laps import Laps
+from pokerstats.pipeline.engine.leaving import LEFT, leave, may_leave
 from pokerstats.pipeline.engine.record import Header, history_of
 from pokerstats.pipeline.engine.showdown import Showdown, win_alone
 from pokerstats.pipeline.engine.slips import Slips
 from pokerstats.pipeline.engine.stud import deal_street, leading_place, third_street
 from pokerstats.pipeline.engine.terms import StreetPlan, Terms
-from pokerstats.pipeline.engine.turn import Choice, Turn
+from pokerstats.pipeline.engine.turn import FOLD, Choice, Turn
 
 _USUAL_SLIPS = Slips()
 
@@ -62,11 +63,16 @@ class Hand:
     def act(self, choice: Choice, seat: int | None = None) -> None:
         """Let the player whose turn it is do this; ``seat`` says who does it, if not he.
 
-        Raises :class:`IllegalAction` with the rule, and changes nothing, if he may not.
+        Raises :class:`IllegalAction` with the rule, and changes nothing, if he may not. In Pokeris one may fold at any
+        moment, in the exchange and out of turn too (P16), unless somebody is to answer a challenge or a proposal.
         """
         turn = self.turn
         if turn is None:
             raise IllegalAction("D2", "the hand is over")
+        if choice == FOLD and may_leave(self.deal, turn, turn.seat if seat is None else seat):
+            leave(self.deal, turn, turn.seat if seat is None else seat)
+            self._advance(LEFT)
+            return
         if seat is not None and seat != turn.seat:
             raise IllegalAction("M14", f"seat {seat} is not in turn: it is seat {turn.seat}'s")
         if not turn.allows(choice):

@@ -1,9 +1,11 @@
 """Pokeris: three laps of one turn each, private challenges and proposals to open (P3-P16)."""
 
 from collections.abc import Generator
+from functools import partial
 
 from pokerstats.pipeline.engine.betting import Flow, Round, apply_bet, faces_bet, legal_bets
 from pokerstats.pipeline.engine.deal import Deal, Event, text_of
+from pokerstats.pipeline.engine.leaving import choice_of
 from pokerstats.pipeline.engine.turn import Choice, Legal, Turn
 
 Paid = Generator[Turn, Choice, int]
@@ -59,14 +61,15 @@ class Laps:
                 continue
             if deal.players_in == 1 or (deal.funded < 2 and not faces_bet(deal, place)):
                 return
-            target = self._next_with_money(place)
-            legal = self._legal(place, may_challenge=target >= 0 and (target > place or not last))
-            choice = yield Turn(deal.seats[place], "bet", legal)
+            choice = yield from choice_of(deal, place, partial(self._turn, place, last=last))
+            if choice is None:
+                continue
             if choice.kind == "fold":
                 deal.record("fold", seat=deal.seats[place])
                 deal.fold(place)
                 continue
-            self._put_in(place, choice, legal)
+            target = self._next_with_money(place)
+            self._put_in(place, choice)
             if choice.then == "challenge":
                 deal.record("challenge", seat=deal.seats[place], target=deal.seats[target])
                 if target < place:
@@ -78,6 +81,13 @@ class Laps:
                 yield from self._proposal(place, deal.street_put[place])
                 if self.opened:
                     return
+
+    def _turn(self, place: int, *, last: bool) -> Turn | None:
+        if self.deal.funded < 2 and not faces_bet(self.deal, place):
+            return None
+        target = self._next_with_money(place)
+        legal = self._legal(place, may_challenge=target >= 0 and (target > place or not last))
+        return Turn(self.deal.seats[place], "bet", legal)
 
     def _next_with_money(self, place: int) -> int:
         """The next player to the left who is still in and has money (P12); -1 if there is none."""
@@ -101,10 +111,10 @@ class Laps:
         least = min(self.bet + terms.chip, most)
         return Legal(("fold", "call", "raise"), call, least, most, (), chips, chips, terms.chip, then)
 
-    def _put_in(self, place: int, choice: Choice, legal: Legal) -> None:
+    def _put_in(self, place: int, choice: Choice) -> None:
         """His bet of this lap; it is what the next bets must not be below, unless it was short (P14)."""
         deal = self.deal
-        amount = legal.call if choice.kind == "call" else choice.to
+        amount = min(self.bet, deal.room[place]) if choice.kind == "call" else choice.to
         event: Event = {"type": choice.kind, "seat": deal.seats[place], "amount": amount}
         if choice.kind == "raise":
             event["to"] = amount

@@ -236,8 +236,10 @@ class _Table:
             paid &= ~self._push(at)
         self.callers[:m] |= np.where(paid, bit, 0)
         decided = self.decided[at]
-        turn = self.turn[:m]
-        turn[:] = np.where(decided, slot + 1, turn)
+        turn, expected = self.turn[:m], self.expected[at]
+        # in Pokeris one may fold at any moment: the turn stays where it was (P16)
+        early = told.folds[at] & self.laps[:m] & (expected >= 0) & (expected != slot)
+        turn[:] = np.where(decided & ~early, slot + 1, turn)
         who = told.cell[at][decided]
         self.decisions[who] += 1
         self.last_row[who] = np.flatnonzero(decided) + at.start

@@ -4,7 +4,7 @@
 -- applies: draw irish drawmaha-27
 -- message: {actual} in draw {expected}
 -- Judged in each draw in which the log tells of somebody's cards; in the home games, and where another draw is told, also
--- that none is left out. A deal nobody opened ends before its draw.
+-- that none is left out. A deal nobody opened ends before its draw, and in pokeris one may fold before it (P16).
 
 with draws as (
     select hand_id, street_no, seat, min(seq) as seq
@@ -27,10 +27,20 @@ rounds as (
 ),
 
 folds as (
-    select hand_id, seat, min(seq) as folded_at
+    select hand_id, seat, min(seq) as folded_at, bool_or(street = 'exchange') as before_his_draw
     from actions
     where action = 'fold'
     group by hand_id, seat
+),
+
+-- with one player left there is no draw
+last_one_left as (
+    select seats.hand_id
+    from seats
+    left join folds using (hand_id, seat)
+    where dealt_in
+    group by seats.hand_id
+    having bool_or(before_his_draw) and count(*) filter (where before_his_draw is distinct from true) = 1
 ),
 
 played as (
@@ -86,7 +96,11 @@ from seats
 join rounds using (hand_id)
 left join folds using (hand_id, seat)
 left join draws on draws.hand_id = seats.hand_id and draws.street_no = rounds.street_no and draws.seat = seats.seat
-where dealt_in and draws.seat is null and coalesce(folded_at > last_seq, true)
+where
+    dealt_in
+    and draws.seat is null
+    and coalesce(folded_at > last_seq and not before_his_draw, true)
+    and seats.hand_id not in (select hand_id from last_one_left)
 union all
 select hand_id, null, null, nth, 'nobody drew or stood pat'
 from missing

@@ -4,7 +4,7 @@
 -- applies: pokeris
 -- message: {player} had {actual} turns up to lap {expected}
 -- Who was challenged after his turn has bet for the next lap already (P12). Turns after a forced or accepted opening
--- belong to it.
+-- belong to it. A fold is allowed at any moment (P16).
 
 with by_lap as (
     select hand_id
@@ -33,7 +33,7 @@ turns as (
     select hand_id, seat, street_no, count(*) as turns, max(seq) as seq
     from actions
     semi join by_lap using (hand_id)
-    where is_decision and street <> 'exchange'
+    where is_decision and action <> 'fold' and street <> 'exchange'
     group by hand_id, seat, street_no
 ),
 
