@@ -11,6 +11,7 @@ from pokerstats.pipeline.games.rule_values import Option, Stakes, Street
 from pokerstats.pipeline.games.rules import RuleSet
 from pokerstats.pipeline.ranking.definition import definitions
 from pokerstats.pipeline.terminal import visible
+from pokerstats.reports.rules_coverage import rules as house_rules
 
 _RANKS = {
     "2": "deuces", "3": "threes", "4": "fours", "5": "fives", "6": "sixes", "7": "sevens", "8": "eights", "9": "nines",
@@ -33,6 +34,21 @@ _SUMS = {
     "small_bet": "small bet", "big_bet": "big bet", "min_bet": "minimum", "max_bet": "maximum",
     "open_bet": "opening bet", "cap": "cap", "chip": "smallest chip",
 }  # fmt: skip
+
+_STRUCTURES = {
+    "spread": ("each bet, and what a raise adds, is from the minimum to the maximum", "L1"),
+    "three-figure": ("as spread, with one sum for ante, opening bet and minimum, and five times it the most", "L2"),
+    "pot": ("any bet up to the pot; a raise adds at most the pot", "L4"),
+    "no-limit": ("any bet up to all one has", "L5"),
+    "fixed": ("bets and raises are exactly the small or the big bet", "L6"),
+    "cap-no-limit": ("any bet, until one has put in the cap", "L5 O"),
+    "cap-pot": ("any bet up to the pot, until one has put in the cap", "L4 O"),
+    "pokeris": (
+        "one bet a lap, not below the last one and not above the maximum; a challenge or a proposal with it",
+        "P3",
+    ),
+}
+_LETTERS = {"standard-draw": "J", "ante-draw": "A", "pokeris": "P", "seven-card-stud": "S", "blinds-draw": "B"}
 
 
 @dataclass(frozen=True)
@@ -61,7 +77,8 @@ def told(rules: RuleSet) -> Iterator[Told]:
         yield Told("drawing", f"up to {_many(rules.draw.most, 'card')}", rules.draw.rule)
     yield Told("betting", _structure(rules), rules.structure.rule)
     for structure in rules.structure.allowed:
-        yield Told(f"  {structure}", _stakes(rules.stakes_in(structure)))
+        words, rule = _STRUCTURES[structure]
+        yield Told(f"  {structure}", f"{words}: {_stakes(rules.stakes_in(structure))}", rule)
     passed = "a hand that nobody opens leaves its antes in the next pot; " if rules.carry.pass_out else ""
     yield Told("left over", passed + _ODD_CHIP[rules.carry.odd_chip], rules.carry.rule)
 
@@ -90,7 +107,21 @@ def rule_text(rules: RuleSet) -> RenderableType:
         parts.insert(2, Text(f"As {rules.extends}, with values of its own."))
     if changed:
         parts.append(Text(f"* not as {rules.game} has it"))
+    if rules.game in _LETTERS:
+        parts += [Text(), Text("Its document in short; what is agreed above holds before it.", style="bold")]
+        parts.append(_document(_LETTERS[rules.game]))
     return Group(*parts)
+
+
+def _document(letter: str) -> Table:
+    """What the house document says of the game, rule by rule."""
+    lines = Table.grid(padding=(0, 2))
+    lines.add_column(no_wrap=True, style="dim")
+    lines.add_column()
+    for name, rule in house_rules().items():
+        if name[0] == letter:
+            lines.add_row(Text(name), Text(rule.says))
+    return lines
 
 
 def _many(number: int, noun: str) -> str:

@@ -68,6 +68,23 @@ def test_plain_words(capsys: Captured) -> None:
     assert "high half: standard order; low half: ace-to-five low" in told(capsys, "omahahilo")
 
 
+@pytest.mark.parametrize(
+    ("name", "letter", "count"),
+    [("standard-draw", "J", 16), ("ante-draw", "A", 9), ("pokeris", "P", 18), ("seven-card-stud", "S", 16),
+     ("blinds-draw", "B", 7)],
+)  # fmt: skip
+def test_a_home_game_tells_its_document_rule_by_rule(capsys: Captured, name: str, letter: str, count: int) -> None:
+    text = told(capsys, name)
+    assert [line.split()[0] for line in text.splitlines()[-count:]] == [f"{letter}{n}" for n in range(1, count + 1)]
+
+
+@pytest.mark.parametrize("name", rule_set_names())
+def test_each_structure_is_told_in_words_with_its_rule(capsys: Captured, name: str) -> None:
+    text = told(capsys, name)
+    for structure in rule_set(name).structure.allowed:
+        assert re.search(rf"^  {structure} +[^:]+: .*chip \d+ +[LP]\d", text, re.M), structure
+
+
 def test_a_file_tells_what_it_changed(capsys: Captured, tmp_path: Path) -> None:
     path = tmp_path / "kitchen.toml"
     path.write_text(
