@@ -51,10 +51,9 @@ def actions_table(batch: Batch, streets: Streets) -> pl.DataFrame:
             "line": read.numbers[rows],
         }
     )
-    shows = pl.col("action") == KIND["show"]
     frame = frame.with_columns(
-        said=pl.when(shows & (pl.col("row").is_in(batch.rows("show")))).then("said"),
-        run=pl.when(shows).then("run"),
+        said=pl.when(pl.Series(kind == KIND["show"])).then("said"),
+        run=pl.when(pl.col("action") == KIND["show"]).then("run"),
     )
     frame = _split_blinds(frame, batch)
     frame = frame.with_columns(

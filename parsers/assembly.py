@@ -103,7 +103,9 @@ def _headings(read: Read, grammar: Grammar) -> tuple[list[Heading], Rows]:
     headings = []
     for text in texts:
         room, zone, game = text.split("\0", 2) if text else ("", "", "")
-        found = grammar.heading(room, game, bool(zone)) if text else "no room, number, game and time in this order"
+        found = (
+            grammar.heading(room.strip(), game, bool(zone)) if text else "no room, number, game and time in this order"
+        )
         headings.append(replace(_NO_HEADING, fault=found) if isinstance(found, str) else found)
     return headings, code
 

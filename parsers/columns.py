@@ -113,7 +113,7 @@ class _Names:
 
         literals = {cut.literal for cut in grammar.cuts} | {cut.begins for cut in grammar.cuts if cut.begins}
         odd = "|".join([r"[\[\]\x01]", *(re.escape(literal) for literal in sorted(literals))])
-        odd_name = self.players.str.contains(odd).to_numpy()
+        odd_name = self.names.categories.str.contains(odd).to_numpy().take(code)
         ordered = np.sort(self.code, axis=1)
         self.odd_hand = ((ordered[:, 1:] == ordered[:, :-1]) & (ordered[:, 1:] >= 0)).any(axis=1)
         self.odd_hand[hand[odd_name]] = True

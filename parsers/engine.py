@@ -52,9 +52,9 @@ def boundary_of(grammar: Grammar) -> re.Pattern[bytes]:
 
 def looks_like(head: str, grammar: Grammar) -> bool:
     """Whether a text begins with a hand of this grammar: among its first lines one is a header that can be read."""
-    header = re.compile(grammar.header)
+    header = re.compile(grammar.whole_header)
     for line in decode(head.encode("utf-8", "replace"))[0].split("\n", 200)[:200]:
         match = header.fullmatch(line.strip())
-        if match and isinstance(grammar.heading(match["room"], match["game"], True), Heading):
+        if match and isinstance(grammar.heading(match["room"].strip(), match["game"], True), Heading):
             return True
     return False

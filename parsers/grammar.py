@@ -111,7 +111,11 @@ class Grammar:
     inside: str
     """The same in the middle of a line, where one hand was cut off and the next one follows."""
     header: str
-    """The whole first line: room, hand number, game, time."""
+    """The first line up to its time: room, hand number and game. It is fast where each character leaves one way on."""
+    before_time: str
+    """The literal between game and time."""
+    time: str
+    """How the time begins, so that no game's name does."""
     heading: Callable[[str, str, bool], Heading | str]
     """Room and game of a header line, with whether its time has a zone, or why they cannot be read."""
     seat: SeatLine
@@ -128,6 +132,11 @@ class Grammar:
     """The words beside the pot total: ``ignore``, ``added`` or ``rake``; unknown words are part of the rake."""
     odd_cards: Mapping[str, str] = field(default_factory=dict)
     """What a client printed in place of a card, and the card."""
+
+    @property
+    def whole_header(self) -> str:
+        """The whole first line: room, hand number, game and time."""
+        return f"{self.header}{re.escape(self.before_time)}(?P<time>{self.time}.*)"
 
 
 # ---------------------------------------------------------------- the games, as far as a log's shape depends on them

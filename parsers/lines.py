@@ -11,11 +11,12 @@ from io import BytesIO
 import numpy as np
 import polars as pl
 
+from pokerstats.parsers.batch import SEAT_KEY
 from pokerstats.parsers.columns import match_columns, seats_by_column
 from pokerstats.parsers.exact import SeatReader, longest_first, match_line
 from pokerstats.parsers.grammar import HEAD, PLAY, SUMMARY, Grammar
 from pokerstats.parsers.pieces import Pieces
-from pokerstats.parsers.reading import BRACKETS, SEATS, Read, Rows, coded, empty_brackets, hold
+from pokerstats.parsers.reading import BRACKETS, SEATS, Flags, Read, Rows, coded, empty_brackets, hold
 
 
 def _split(data: bytes) -> pl.Series:
@@ -48,7 +49,7 @@ def read(data: bytes, first_line: int, grammar: Grammar, pieces: Pieces, *, colu
     texts, text = coded(raw)
     marked = texts.str.contains(grammar.start_hint, literal=True).arg_true()
     candidates = texts.gather(marked)
-    if candidates.str.contains(f"\\S\\s*{grammar.inside}").any():
+    if candidates.str.strip_chars().str.slice(1).str.contains(grammar.inside).any():
         data, made = _with_inner_headers(data, grammar)
         raw = _split(data)
         texts, text = coded(raw)
@@ -67,7 +68,7 @@ def read(data: bytes, first_line: int, grammar: Grammar, pieces: Pieces, *, colu
     is_head = is_head.take(text)
     head_rows = np.flatnonzero(is_head)
     hand = np.cumsum(is_head) - 1
-    headers = texts.gather(text[head_rows]).str.extract_groups(f"^{grammar.header}$").struct.unnest()
+    headers = _headers(texts.gather(text[head_rows]), grammar)
 
     read = Read(
         data=data, texts=texts, text=text, numbers=numbers, starts=starts, hand=hand, head_rows=head_rows,
@@ -85,6 +86,23 @@ def read(data: bytes, first_line: int, grammar: Grammar, pieces: Pieces, *, colu
         match_columns(read, grammar, pieces, todo)
     _one_by_one(read, pieces, np.flatnonzero(~read.known & (hand >= 0)))
     return read
+
+
+def _headers(lines: pl.Series, grammar: Grammar) -> pl.DataFrame:
+    """What the first lines of hands say, null where a line reads otherwise."""
+    begins = re.escape(grammar.before_time) + grammar.time
+    at, line = pl.col("at"), pl.col("line").cast(pl.Binary)
+    halves = (
+        pl.DataFrame({"line": lines})
+        .with_columns(at=pl.col("line").str.find(begins))
+        .select(
+            head=line.bin.slice(0, at).cast(pl.String),
+            time=line.bin.slice(at + len(grammar.before_time.encode())).cast(pl.String),
+        )
+    )
+    if halves["time"].str.contains(begins).any():
+        return lines.str.extract_groups(f"^{grammar.whole_header}$").struct.unnest()
+    return halves["head"].str.extract_groups(f"^{grammar.header}$").struct.unnest().with_columns(halves["time"])
 
 
 def _sections(read: Read, grammar: Grammar, pieces: Pieces) -> None:
@@ -135,9 +153,18 @@ def _seats(read: Read, grammar: Grammar, *, columnar: bool) -> None:
     )
     seats = pl.concat(frames).sort("row")
     read.known[seats["row"].to_numpy()] = True
-    again = seats.select(pl.struct("hand", "seat").is_first_distinct()).to_series()
-    read.twice = seats.filter(~again)["row"].to_numpy()
-    read.seats = seats.filter(again)
+    first = _first_places(seats["hand"].to_numpy() * SEAT_KEY + seats["seat"].to_numpy())
+    read.twice = seats["row"].to_numpy()[~first]
+    read.seats = seats if first.all() else seats.filter(pl.Series(first))
+
+
+def _first_places(keys: Rows) -> Flags:
+    """Whether each of some small numbers is the first of its kind."""
+    place = np.zeros(int(keys.max(initial=-1)) + 1, dtype=np.int64)
+    # of several numbers at one place the last one written stays
+    place[keys[::-1]] = np.arange(len(keys))[::-1]
+    first: Flags = place.take(keys) == np.arange(len(keys))
+    return first
 
 
 def _one_by_one(read: Read, pieces: Pieces, rows: Rows) -> None:

@@ -79,10 +79,7 @@ _INSIDE = (
     r"(?:PokerStars|POKERSTARS|PokerBros|PokerMaster|PPPoker|Run It Once|Full Tilt)"
     r"(?: [A-Z][A-Za-z]*){0,3} (?:Hand|Game|GAME) #[A-Za-z]{0,4}[0-9][0-9-]*: "
 )
-_HEADER = (
-    r"(?P<room>[^#:]+) #(?P<site_hand_no>[A-Za-z]{0,4}[0-9][0-9-]*): *(?P<game>.*)"
-    r" - (?P<time>[0-9]{4}/[0-9]{1,2}/[0-9]{1,2} .*)"
-)
+_HEADER = r"(?P<room>(?:[^#: ]+ +)+)#(?P<site_hand_no>[A-Za-z]{0,4}[0-9][0-9-]*): *(?P<game>(?:[^ ].*)?)"
 
 
 def _longest(words: Iterable[str]) -> str:
@@ -339,6 +336,8 @@ GRAMMAR = Grammar(
     start_hint=" #",
     inside=_INSIDE,
     header=_HEADER,
+    before_time=" - ",
+    time="[0-9]{4}/[0-9]{1,2}/[0-9]{1,2} ",
     heading=_heading,
     seat=SeatLine(
         pattern=r"Seat (?P<seat>\d{1,2}): (?P<player>.+) \({stack} in chips(?:, {bounty} bounty)?\)"

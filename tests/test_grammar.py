@@ -47,7 +47,9 @@ BARN = Grammar(
     start=r"Barn Poker deal \d+ ",
     start_hint=" deal ",
     inside=r"Barn Poker deal \d+ ",
-    header=r"(?P<room>Barn Poker) deal (?P<site_hand_no>\d+) (?P<game>.*) at (?P<time>.*)",
+    header=r"(?P<room>Barn Poker) deal (?P<site_hand_no>\d+) (?P<game>.*)",
+    before_time=" at ",
+    time=r"\d",
     heading=lambda room, game, zoned: Heading(site=room, game="holdem", betting="nl", kind="cash", currency="EUR"),
     seat=SeatLine(
         pattern=r"Chair (?P<seat>\d): (?P<player>.+) brings {stack}(?P<status> away)?",
