@@ -177,13 +177,19 @@ def _room(hand: Hand, room: str | None) -> tuple[str, str]:
             raise UsageError(
                 f"--room {room}: expected a name in letters that begins with a capital, such as PokerStars"
             )
-        number = hand["hand"]
-        return room, number if number.isascii() and number.isdigit() else str(hand_id(hand["site"], number))
+        number, series = hand["hand"], hand.get("series")
+        own = number.isascii() and number.isdigit() and series is None
+        return room, number if own else str(hand_id(hand["site"], number, series))
     site = str(hand["site"])
     words = _ROOMS.get(site, site)
     if not _ROOM.fullmatch(words):
         raise Refused(
             f"PokerStars text cannot name the room {hand['site']!r}; write it as another's with --room PokerStars"
+        )
+    if "series" in hand:
+        raise Refused(
+            "PokerStars text has hand numbers that are unique at the room, and this is unique in its series only; "
+            "give the hand another with --room PokerStars"
         )
     if not _NUMBER.fullmatch(hand["hand"]):
         raise Refused(

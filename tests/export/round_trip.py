@@ -35,15 +35,15 @@ def database(folder: Path, name: str, *logs: Path) -> Path:
     return path
 
 
-def exported(source: Path, format_name: str, target: Path) -> dict[str, str]:
-    """Writes all hands to the target; the hands refused, with the reasons."""
+def exported(source: Path, format_name: str, target: Path) -> list[str]:
+    """Writes all hands to the target; the reasons of those that are refused, one a hand."""
     connection = open_database(source, read_only=True)
     ids = [row[0] for row in connection.execute("select hand_id from hands order by file_id, line_from").fetchall()]
-    refused: dict[str, str] = {}
+    refused = []
     with target.open("w", encoding="utf-8", newline="\n") as file:
         for hand in export(connection, ids, writer(format_name)):
             if hand.text is None:
-                refused[hand.name] = str(hand.refused)
+                refused.append(str(hand.refused))
             else:
                 file.write(hand.text)
     connection.close()

@@ -107,7 +107,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
             change(hand)
             file.write(json.dumps(hand) + "\n")
     source = database(folder, "hands", log)
-    assert exported(source, "pokerstars", target) == {}
+    assert exported(source, "pokerstars", target) == []
     return source, read_back(target)
 
 

@@ -186,6 +186,7 @@ def test_first_lines(fields: dict[str, Any], line: str) -> None:
         ({"ranking": "by-frequency"}, "cannot tell that hands are ranked by-frequency"),
         ({"currency": "THB"}, "knows no currency THB"),
         ({"site": "my club"}, "cannot name the room 'my club'"),
+        ({"series": "winter"}, "this is unique in its series only"),
         ({"hand": "A-1"}, "has hand numbers of digits, with at most four letters"),
         ({"stakes": {"big_blind": 1}}, "names small blind and big blind, and the log does not"),
         ({"played_at": ..., "played_local": ..., "zone": ...}, "tells when a hand was played"),
@@ -207,3 +208,5 @@ def test_another_room_may_be_named_for_programs_that_read_no_other() -> None:
     first = written(changed(site="my club", hand="A-1"), room="PokerStars").splitlines()[0]
     assert first.startswith(f"PokerStars Hand #{hand_id('my club', 'A-1')}: ")
     assert written(HOLDEM, room="PokerStars") == TEXT
+    ours, other = (written(changed(series=series), room="PokerStars").splitlines()[0] for series in ("a", "b"))
+    assert ours != other
