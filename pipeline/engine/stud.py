@@ -24,8 +24,10 @@ def third_street(deal: Deal, rnd: Round) -> Flow:
         return
     deal.round = rnd
     chips = deal.room[place]
-    if terms.may_complete and chips > terms.bring_in and deal.funded > 1:
-        full = min(terms.small_bet, chips)
+    full = min(terms.small_bet, chips)
+    # who may not go on short of money opens for a whole bet only (A9)
+    may_open = chips > terms.bring_in and (terms.all_in or chips >= terms.small_bet)
+    if terms.may_complete and may_open and deal.funded > 1:
         legal = Legal(("bring_in", "bet"), terms.bring_in, full, full, (full,), chips, chips, terms.chip)
         choice = yield Turn(deal.seats[place], "bet", legal)
         if choice.kind == "bet":

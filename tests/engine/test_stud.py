@@ -58,6 +58,12 @@ def test_s2_the_bring_in_player_may_open_for_the_small_bet() -> None:
     assert lines(stud(terms=forced), "bring_in") == ["bring_in 3 2"]
 
 
+def test_a9_who_is_too_short_for_the_small_bet_brings_it_in_where_nobody_goes_on_short_of_money() -> None:
+    assert lines(play(stud(200, 200, 5), "bet 4"), "bet") == ["bet 3 4 True"]
+    strict = terms_of("seven-card-stud", options={"short_of_money": "fold"})
+    assert lines(stud(200, 200, 5, terms=strict), "bring_in", "bet") == ["bring_in 3 2"]
+
+
 def test_s3_a_card_is_burnt_before_each_street() -> None:
     hand = play(stud(later="2d 3d Jc 4s"), "bring_in, call, call")
     assert lines(hand, "deal", "burn")[-4:] == ["burn", "deal 1 3d", "deal 2 Jc", "deal 3 4s"]
