@@ -4,7 +4,7 @@
 -- applies: all
 -- message: seat {actual} posted a blind that belongs to seat {expected}
 -- Judged where one small blind was posted and the button's seat is in the hand; who posts what he missed is no blind.
--- In draw with blinds a table may agree on the small blind left of the dealer heads-up too.
+-- A table may agree on the small blind left of the dealer heads-up too.
 
 with posted as (
     select
@@ -12,6 +12,7 @@ with posted as (
         any_value(seat) filter (where action = 'small_blind') as small,
         any_value(seq) filter (where action = 'small_blind') as small_seq,
         list(seat) filter (where action <> 'small_blind') as others,
+        list(seat) filter (where action in ('post', 'dead_blind')) as posters,
         min(seq) filter (where action = 'big_blind') as big_seq,
         arg_min(seat, seq) filter (where action = 'big_blind') as big
     from actions
@@ -39,12 +40,7 @@ due as (
         posted.*,
         big_due,
         case
-            when
-                n_players = 2
-                and (
-                    not list_contains([game, rules], 'blinds-draw')
-                    or rule_option(rules, game, rule_options, 'heads_up') = 'dealer-sb'
-                )
+            when n_players = 2 and coalesce(rule_option(rules, game, rule_options, 'heads_up') = 'dealer-sb', true)
                 then button_seat
             else left_of_button
         end as small_due
@@ -56,7 +52,7 @@ due as (
 
 select hand_id, small as seat, small_seq as seq, small_due as expected, small as actual
 from due
-where small <> small_due and not coalesce(list_contains(others, small_due), false)
+where small <> small_due and not coalesce(list_contains(posters, small_due), false)
 union all
 select hand_id, big, big_seq, big_due, big
 from due
