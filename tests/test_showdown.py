@@ -291,6 +291,12 @@ def test_h7_deck_and_order_come_from_the_log(deck: int | None, ranking: str | No
     assert table.due() == {(0, 1, "high", winner): 900}
 
 
+def test_h7_the_order_may_stand_among_the_options_of_the_rules() -> None:
+    held: dict[int, Any] = {1: {"final_cards": "Ah Kh 9h 8h 7h"}, 2: {"final_cards": "Ad Ac As Kd Kc"}}
+    table = Table().add("ante-draw", held, [(900, [1, 2])], [(2, 900)], deck=32, rule_options='{"ranking": "standard"}')
+    assert table.due() == {(0, 1, "high", 2): 900}
+
+
 def test_h8_the_low_straight_is_an_option_of_the_table() -> None:
     held: dict[int, Any] = {1: {"final_cards": "As Td 9s 8s 7s"}, 2: {"final_cards": "Kh Kd Kc Qs 7h"}}
     table = Table().add("ante-draw", held, [(900, [1, 2])], [(1, 900)], deck=32)

@@ -56,8 +56,9 @@ def orders_of(game: Game, deck: int | None, ranked: str | None, options: str | N
     chosen: dict[str, Any] = json.loads(options) if options else {}
     low_straight = str(chosen.get("ace_low_straight", "yes")) != "no"
     names = [half.order for half in game.halves]
-    if ranked in ranking.names():
-        names[0] = ranked
+    agreed = ranked or chosen.get("ranking")
+    if agreed in ranking.names():
+        names[0] = agreed
     return [ranking.order(name, deck or game.deck, low_straight) for name in names]
 
 
