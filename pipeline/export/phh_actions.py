@@ -4,6 +4,7 @@ from decimal import Decimal
 from typing import Any
 
 from pokerstats.parsers.phh import EXTENSION, forced_of, table_of
+from pokerstats.parsers.phh_actions import Unreadable
 from pokerstats.parsers.phh_payouts import payouts
 from pokerstats.pipeline.export.same_value import differing
 from pokerstats.pipeline.games import game
@@ -130,8 +131,8 @@ class Notation:
     def _compare(self, fields: dict[str, Any], header: Hand) -> None:
         """Reads the notation back and keeps in our own table only what comes out otherwise."""
         told = {**{name: value for name, value in fields.items() if value is not None}, "actions": self.actions}
-        reading = _Reading(told, header)
-        if any(reading.street_of[place] != street for place, street in self._street_of.items()):
+        reading = self._if_streets_follow(told, header)
+        if reading is None:
             self.own["streets"] = self._streets()
             reading = _Reading({**told, EXTENSION: {"streets": self.own["streets"]}}, header)
         self.own["changes"] = [
@@ -143,6 +144,16 @@ class Notation:
             del self.own["forced"]
         if _alike(sorted(self.own["awards"], key=_seat), sorted(reading.awards, key=_seat)):
             del self.own["awards"]
+
+    def _if_streets_follow(self, told: dict[str, Any], header: Hand) -> "_Reading | None":
+        """What is read without our own table; none if streets that no cards tell apart are taken for one."""
+        try:
+            reading = _Reading(told, header)
+        except Unreadable:
+            # a bet of the second is less than one of the first
+            return None
+        alike = all(reading.street_of[place] == street for place, street in self._street_of.items())
+        return reading if alike else None
 
     def _streets(self) -> list[list[Any]]:
         """The streets with the actions that begin them."""

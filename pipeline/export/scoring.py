@@ -13,9 +13,11 @@ def disputed(stored: Replayed) -> dict[int, str]:
     """The hands whose stored payouts are not what their cards are due, and what they are due instead.
 
     As in the audit, a hand is judged where all that counts is known; the odd coin of each share, and the rake where
-    the log does not tell the pots apart, are the room's.
+    the log does not tell the pots apart, are the room's. Cards that were thrown away unshown do not count (M8).
     """
-    scored = score(stored.hands, stored.seats, stored.actions, stored.payouts, stored.pots)
+    counts = pl.when(~pl.col("mucked") | pl.col("showed"))
+    seats = stored.seats.with_columns(counts.then("hole_cards"), counts.then("final_cards"))
+    scored = score(stored.hands, seats, stored.actions, stored.payouts, stored.pots)
     if not scored.height:
         return {}
     judged = scored.filter(pl.col("share_due").is_not_null().all().over("hand"))

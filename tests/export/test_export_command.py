@@ -88,6 +88,18 @@ def test_what_is_refused_is_told_with_its_reason(db: str, capsys: Captured) -> N
     assert "PokerStars:900000000002: the log paid Bertil 0.2; by the cards it is Anouk 0.2" in reasons[1]
 
 
+def test_the_best_hand_thrown_away_is_no_contradiction(tmp_path: Path, capsys: Captured) -> None:
+    thrown = WRONG.replace("Anouk: shows [Ah Ad] (a pair of Aces)", "Anouk: mucks hand").replace(
+        "showed [Ah Ad] and lost with a pair of Aces", "mucked [Ah Ad]"
+    )
+    (tmp_path / "log.txt").write_text(thrown, encoding="utf-8")
+    path = str(tmp_path / "hands.duckdb")
+    assert main(["ingest", str(tmp_path / "log.txt"), "--db", path]) == 0
+    capsys.readouterr()
+    assert main(["export", "--format", "pokerstars", "--db", path]) == 0
+    assert capsys.readouterr().out == thrown
+
+
 def test_a_hand_that_the_cards_contradict_is_written_if_asked_for(db: str, capsys: Captured) -> None:
     where = "site = 'PokerStars'"
     assert main(["export", "--format", "pokerstars", "--where", where, "--unjudged", "--db", db]) == 0
