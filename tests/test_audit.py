@@ -205,3 +205,12 @@ def test_no_database_is_exit_3_and_makes_none(tmp_path: Path, capsys: pytest.Cap
     assert main(["audit", "--db", str(path)]) == 3
     assert "no such database" in capsys.readouterr().err
     assert not path.exists()
+
+
+def test_a_rule_is_found_in_small_letters_and_one_that_no_log_shows_is_told_with_the_reason(
+    database: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["audit", "--db", str(database), "--rule", "m6"]) == 0
+    assert "2 checks" in capsys.readouterr().out
+    assert main(["audit", "--db", str(database), "--rule", "D9"]) == 2
+    assert "no check judges D9 (Nobody looks at discards.) Who looked at what" in capsys.readouterr().err

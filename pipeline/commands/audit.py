@@ -11,13 +11,15 @@ from rich.console import Console
 from rich.text import Text
 
 from pokerstats.pipeline.commands import output
-from pokerstats.pipeline.errors import UnreadableError
+from pokerstats.pipeline.errors import UnreadableError, UsageError
 from pokerstats.pipeline.games.rules import load_own_rules
 from pokerstats.pipeline.store import open_database
 from pokerstats.pipeline.terminal import visible
 from pokerstats.reports.audit import run_checks
 from pokerstats.reports.checks import SEVERITIES
 from pokerstats.reports.replay_text import SIGNS
+from pokerstats.reports.rules_coverage import checks_by_rule
+from pokerstats.reports.rules_coverage import rules as house_rules
 
 EXAMPLES = 3
 """Hands shown of a check that found something; the table ``findings`` holds all."""
@@ -61,7 +63,8 @@ def register(app: typer.Typer) -> None:
             raise UnreadableError(f"{db}: no such database; make it with: pokerstats ingest LOGS --db {db}")
         con = open_database(db)
         try:
-            ran = run_checks(con, folder=checks, names=check, rules=rule, own_rules=own_rules)
+            wanted = None if rule is None else _rule_ids(rule, own_checks=checks is not None)
+            ran = run_checks(con, folder=checks, names=check, rules=wanted, own_rules=own_rules)
             if as_json or as_csv:
                 columns = ("check", "rule", "severity", "title", "judged", "offending")
                 output.emit(ran.select(columns), as_json=as_json, as_csv=as_csv)
@@ -72,6 +75,16 @@ def register(app: typer.Typer) -> None:
         counted = ran if strict else ran.filter(pl.col("severity") == "error")
         if counted["offending"].sum():
             raise typer.Exit(1)
+
+
+def _rule_ids(named: list[str], *, own_checks: bool) -> list[str]:
+    """The ids as the checks write them. Refuses a rule that no log can show broken, with the reason."""
+    ids = [name.strip().upper() for name in named]
+    for name in ids:
+        told = house_rules().get(name)
+        if told is not None and name not in checks_by_rule() and not own_checks:
+            raise UsageError(f"no check judges {name} ({told.says}) {told.unseen}")
+    return ids
 
 
 def _print(con: duckdb.DuckDBPyConnection, ran: pl.DataFrame) -> None:
