@@ -5,7 +5,7 @@
 -- message: nobody posted the {expected}
 -- Some programs do not print the blinds. With three or more players the small blind may be dead.
 
-select hand_id, null::tinyint as seat, null::smallint as seq, blind as expected, null as actual
+select hand_id, null::tinyint as seat, null::smallint as seq, replace(blind, '_', ' ') as expected, null as actual
 from (
     select hand_id, unnest(['big_blind', 'small_blind']) as blind, small_blind, big_blind, n_players
     from hands

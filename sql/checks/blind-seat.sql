@@ -2,7 +2,7 @@
 -- rule: B2
 -- severity: error
 -- applies: all
--- message: seat {actual} posted a blind that belongs to seat {expected}
+-- message: {player} in seat {actual} posted a blind that belongs to seat {expected}
 -- Judged where one small blind was posted and the button's seat is in the hand; who posts what he missed is no blind.
 -- A table may agree on the small blind left of the dealer heads-up too.
 

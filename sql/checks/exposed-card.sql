@@ -31,4 +31,6 @@ from dealt_later
 order by hand_id, seq;
 
 -- judged
-select count(*) from actions join hands using (hand_id) where action = 'expose' and game in ('standard-draw', 'ante-draw', 'pokeris', 'blinds-draw');
+select count(*) from actions join hands using (hand_id) where
+    action = 'expose'
+    and game in ('standard-draw', 'ante-draw', 'pokeris', 'blinds-draw');

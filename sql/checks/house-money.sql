@@ -11,7 +11,12 @@ with home as (
     where game in ('standard-draw', 'ante-draw', 'pokeris', 'seven-card-stud', 'blinds-draw')
 )
 
-select hand_id, null::tinyint as seat, null::smallint as seq, 0 as expected, 'a rake of ' || amount_text(rake) || ' was taken' as actual
+select
+    hand_id,
+    null::tinyint as seat,
+    null::smallint as seq,
+    0 as expected,
+    'a rake of ' || amount_text(rake) || ' was taken' as actual
 from home
 where rake <> 0
 union all

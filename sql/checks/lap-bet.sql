@@ -2,7 +2,7 @@
 -- rule: P3 P11 P14
 -- severity: error
 -- applies: pokeris
--- message: {player} bet {actual}, the limit was {expected}
+-- message: {player} bet {actual}, right is {expected}
 -- The first bet is at least the stake. All in for less is allowed. What is put in after a forced opening has its own
 -- sizes (P15), and so has what others put in for an opening they agreed to.
 
@@ -44,7 +44,10 @@ select
     hand_id,
     seat,
     seq,
-    case when amount > max_bet then max_bet else bet_before end as expected,
+    case
+        when amount > max_bet then 'at most ' || amount_text(max_bet)
+        else 'at least ' || amount_text(bet_before)
+    end as expected,
     amount as actual
 from bets
 where amount > max_bet or (amount < bet_before and not last_chips)

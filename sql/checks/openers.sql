@@ -32,7 +32,12 @@ held as (
     where len(string_split(hole_cards, ' ')) = 5 and hole_cards not like '%?%'
 )
 
-select hand_id, seat, seq, case least_pair when 'J' then 'a pair of jacks' else 'a pair of ' || least_pair end as expected, hole_cards as actual
+select
+    hand_id,
+    seat,
+    seq,
+    case least_pair when 'J' then 'a pair of jacks' else 'a pair of ' || least_pair end as expected,
+    hole_cards as actual
 from held
 where not case len(list_distinct(ranks))
     when 5 then len(suits) = 1 or ranks[5] - ranks[1] = 4 or ranks = [1, 2, 3, 4, 13]

@@ -16,7 +16,7 @@ with posts as (
     where action in ('ante', 'small_blind', 'big_blind', 'button_blind', 'straddle', 'bring_in', 'cash_out')
 )
 
-select hand_id, seat, seq, null as expected, action as actual
+select hand_id, seat, seq, null as expected, replace(action::varchar, '_', ' ') as actual
 from posts
 where nth > 1
 order by hand_id, seq;

@@ -2,7 +2,7 @@
 -- rule: M10 M4
 -- severity: error
 -- applies: all
--- message: pot {expected}, paid from it {actual}
+-- message: {expected}, paid from it was {actual}
 -- Rooms may keep a rake of each pot, and pay no more than it holds. In our own rule sets there is no rake: all is paid,
 -- but what stays for the next hand. Judged where the log names as many pots as there were.
 
@@ -41,7 +41,7 @@ select
     hand_id,
     null::tinyint as seat,
     null::smallint as seq,
-    pot_no || ' holds ' || amount_text(amount) as expected,
+    case pot_no when 0 then 'the main pot' else 'side pot ' || pot_no end || ' holds ' || amount_text(amount) as expected,
     paid as actual
 from judged
 where paid > amount or in_full and paid < amount

@@ -2,7 +2,7 @@
 -- rule: J9 D8
 -- severity: error
 -- applies: standard-draw ante-draw pokeris blinds-draw
--- message: {player} was dealt {actual} cards in place of those set aside where {expected} are due, or too early or late
+-- message: {player} {actual}; {expected}
 -- The table may agree on a replacement at once.
 
 with aside as (
@@ -36,7 +36,19 @@ next_draw as (
     group by aside.hand_id, aside.seat
 )
 
-select aside.hand_id, aside.seat, last_replaced as seq, set_aside as expected, replaced as actual
+select
+    aside.hand_id,
+    aside.seat,
+    last_replaced as seq,
+    case
+        when set_aside <> replaced then set_aside || ' were set aside'
+        when rule_option(rules, game, rule_options, 'exposed_replacement') = 'at-once' then 'it is dealt at once'
+        else 'it is dealt when everybody has drawn'
+    end as expected,
+    case
+        when set_aside <> replaced then 'was dealt ' || replaced || ' cards in place of those set aside'
+        else 'was dealt a card in place of one set aside at the wrong moment'
+    end as actual
 from aside
 join hands on hands.hand_id = aside.hand_id
 left join draws on draws.hand_id = aside.hand_id

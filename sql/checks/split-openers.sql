@@ -39,7 +39,12 @@ kept as (
     where action = 'discard' and actions.cards is not null and hole_cards not like '%?%' and actions.cards not like '%?%'
 )
 
-select hand_id, seat, seq, case least_pair when 'J' then 'a pair of jacks' else 'a pair of ' || least_pair end as expected, array_to_string(held, ' ') as actual
+select
+    hand_id,
+    seat,
+    seq,
+    case least_pair when 'J' then 'a pair of jacks' else 'a pair of ' || least_pair end as expected,
+    array_to_string(held, ' ') as actual
 from kept
 where not (
     coalesce(list_max(paired) >= strpos('23456789TJQKA', least_pair), false) or len(paired) > 1 or len(tripled) > 0

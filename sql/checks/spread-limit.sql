@@ -2,7 +2,7 @@
 -- rule: L1 L2 L3 L7 J12 S12 M12
 -- severity: error
 -- applies: spread
--- message: {player} added {actual}, the limit is {expected}
+-- message: {player} added {actual}, right is {expected}
 -- Jacks or better and ante draw: any sum from the minimum to the maximum, whatever was bet before, unless the table wants
 -- the last raise as the least; elsewhere at least the last bet or raise of the round. Less is allowed all in.
 
@@ -40,7 +40,10 @@ select
     hand_id,
     seat,
     seq,
-    case when added_now > most then most else least end as expected,
+    case
+        when added_now > most then 'at most ' || amount_text(most)
+        else 'at least ' || amount_text(least)
+    end as expected,
     added_now as actual
 from sized
 where added_now > most or (added_now < least and not all_in and not makes_up)
