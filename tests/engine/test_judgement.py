@@ -141,7 +141,13 @@ def test_two_cards_on_a_board_are_as_strong_as_the_order_says(name: str, deck: i
         assert Board(cards[2:], name, deck, True, exactly_two).strength(cards[0], cards[1]) == exact[0]
 
 
-@pytest.mark.parametrize("board", ["Kh 7d 2c", "Ks 7s 2s 4h", "Ks 7s 2s 4s", "Ks 7s 2s 4s 8s", "7h 7d 7c 7s 2d"])
+@pytest.mark.parametrize(
+    "board",
+    [
+        "Kh 7d 2c", "Ks 7s 2s 4h", "Ks 7s 2s 4s", "Ks 7s 2s 4s 8s", "7h 7d 7c 7s 2d", "As Ah Ad Ac", "As Ah Ad Ac Ks",
+        "As Ah Ad Ks Kh",
+    ],
+)  # fmt: skip
 def test_a_hand_is_placed_among_all_others_on_its_board(board: str) -> None:
     shared = codes_of(board)
     placed = Board(shared, "standard", 52, True, False)

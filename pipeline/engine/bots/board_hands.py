@@ -107,7 +107,9 @@ class Board:
             strengths = lookup.tables.by_ranks[_TWO_OF_FIVE + sum(FIVE_CARD_KEYS[rank] for rank in ranks)]
         else:
             table = lookup.six if len(cards) == 4 else lookup.seven
-            strengths = table[_TWO_OF_SEVEN + sum(SEVEN_CARD_KEYS[rank] for rank in ranks)]
+            # two ranks that a board of aces leaves too few of lie beyond the table; nobody holds them
+            places = np.minimum(_TWO_OF_SEVEN + sum(SEVEN_CARD_KEYS[rank] for rank in ranks), len(table) - 1)
+            strengths = table[places]
         left = np.full(13, 4)
         np.subtract.at(left, ranks, 1)
         ways = np.where(_HIGH == _LOW, left[_HIGH] * (left[_HIGH] - 1) // 2, left[_HIGH] * left[_LOW]) * lookup.in_deck
