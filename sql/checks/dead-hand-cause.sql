@@ -1,9 +1,9 @@
 -- title: A hand is dead only if it has the wrong number of cards, or opened without openers
 -- rule: D5 J14
 -- severity: error
--- applies: draw
--- message: the hand of {player} was called dead ({actual}), but it has {expected} cards
--- Whether an opener had openers is judged by openers.
+-- applies: all
+-- message: the hand of {player} was called dead ({actual}), but {expected}
+-- Whether an opener had openers is judged by openers. Only the draw games know dead hands.
 
 with dead as (
     select hand_id, seat, seq, said
@@ -24,18 +24,23 @@ held as (
         dead.*,
         len(string_split(coalesce(seats.final_cards, seats.hole_cards), ' ')) as cards,
         game_facts.final_cards as due,
-        opened.seat is not null as opener
+        opened.seat is not null as opener,
+        family
     from dead
     join seats using (hand_id, seat)
     join hands using (hand_id)
     join game_facts using (game)
     left join opened on opened.hand_id = dead.hand_id and opened.seat = dead.seat
-    where family = 'draw'
 )
 
-select hand_id, seat, seq, cards as expected, said as actual
+select
+    hand_id,
+    seat,
+    seq,
+    case family when 'draw' then 'it has ' || cards || ' cards' else 'no hand is dead in this game' end as expected,
+    said as actual
 from held
-where cards = due and not opener
+where family <> 'draw' or cards = due and not opener
 order by hand_id, seq;
 
 -- judged

@@ -2,7 +2,7 @@
 -- rule: J9
 -- severity: error
 -- applies: standard-draw ante-draw pokeris blinds-draw
--- message: a card of {player} was exposed {actual}; it belongs {expected}
+-- message: a card of {player} was exposed {actual}; {expected} is right
 -- The dealer keeps what he exposes to himself. A card set aside is not dealt to anybody later in the hand.
 
 with exposed as (

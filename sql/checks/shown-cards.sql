@@ -3,7 +3,8 @@
 -- severity: error
 -- applies: all
 -- message: {player} showed {actual}, not among the cards dealt: {expected}
--- Judged where the log deals the cards and shows them too; in draw games with every card that came.
+-- Judged where the log deals the cards and shows them too, also when they are folded or thrown away face up; in draw
+-- games with every card that came.
 
 with drawn as (
     select hand_id, seat, string_agg(new_cards, ' ') as new_cards, bool_or(new_cards is null) as unknown
@@ -23,7 +24,7 @@ shown as (
     join seats on seats.hand_id = actions.hand_id and seats.seat = actions.seat
     left join drawn on drawn.hand_id = actions.hand_id and drawn.seat = actions.seat
     where
-        action = 'show'
+        action in ('show', 'muck', 'fold')
         and cards is not null
         and hole_cards is not null
         and not coalesce(unknown, false)
@@ -46,4 +47,4 @@ order by hand_id, seq;
 select count(*)
 from actions
 join seats using (hand_id, seat)
-where action = 'show' and cards is not null and hole_cards is not null;
+where action in ('show', 'muck', 'fold') and cards is not null and hole_cards is not null;
