@@ -15,6 +15,7 @@ opened as (
     select hand_id, arg_min(seat, seq) as seat
     from actions
     join hands using (hand_id)
+    semi join dead using (hand_id)
     where game = 'standard-draw' and street = 'predraw' and action = 'bet'
     group by hand_id
 ),
