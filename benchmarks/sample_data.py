@@ -1,127 +1,198 @@
-"""Writes the samples in ``data/pokerstars``: sessions of one player over three months, and a file of planted faults.
+"""Writes the samples that ship in ``data``: evenings of a card room and of home games, and hands with planted faults.
 
-python benchmarks/sample_data.py
+    python benchmarks/sample_data.py
+
+The engine deals and bots play them; the room's are written as PokerStars text, the home games' as our own histories.
 """
 
-import re
-from collections.abc import Callable, Iterator
+import argparse
+from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import UTC, datetime
+from decimal import Decimal
 from pathlib import Path
-from random import Random
 
-from generate import HERO, HOLDEM_10, HOLDEM_25, seat_players
-from stars_table import Game, Table
+from planted_faults import HISTORY_FAULTS, TEXT_FAULTS
 
-OMAHA_25 = Game("Omaha Pot Limit", 4, pot_limit=True, small_blind=10, big_blind=25, rake_cap=200)
-SEED = 20260109
-FAULTS_SEED = 5
-DATA = Path(__file__).parent.parent / "data" / "pokerstars"
+from pokerstats.pipeline.engine import history_line
+from pokerstats.pipeline.engine.rake import Rake
+from pokerstats.pipeline.engine.retold import History, in_money, seen_by
+from pokerstats.pipeline.engine.simulate import Simulation
+from pokerstats.pipeline.export.pokerstars import text
+from pokerstats.pipeline.games.rules import rule_set
 
-# start in UTC, table, game, players, hands
-SESSIONS = (
-    (datetime(2026, 1, 9, 19, 4, 10, tzinfo=UTC), "Carina", HOLDEM_10, 6, 84),
-    (datetime(2026, 1, 17, 20, 31, 55, tzinfo=UTC), "Galene", HOLDEM_10, 6, 71),
-    (datetime(2026, 1, 29, 18, 12, 2, tzinfo=UTC), "Juno", HOLDEM_10, 5, 66),
-    (datetime(2026, 2, 7, 21, 40, 37, tzinfo=UTC), "Bettina", HOLDEM_25, 6, 92),
-    (datetime(2026, 2, 19, 19, 15, 20, tzinfo=UTC), "Klio", HOLDEM_10, 6, 78),
-    (datetime(2026, 3, 4, 20, 2, 48, tzinfo=UTC), "Dione", HOLDEM_25, 6, 88),
-    (datetime(2026, 3, 13, 18, 45, 9, tzinfo=UTC), "Leda", HOLDEM_25, 4, 60),
-    (datetime(2026, 3, 28, 20, 20, 31, tzinfo=UTC), "Hygiea", HOLDEM_25, 6, 75),
-    (datetime(2026, 2, 21, 20, 0, 12, tzinfo=UTC), "Egeria", OMAHA_25, 6, 80),
-    (datetime(2026, 3, 20, 19, 30, 44, tzinfo=UTC), "Iris II", OMAHA_25, 5, 70),
+HERO = "Otterbach"
+DATA = Path(__file__).parent.parent / "data"
+CENT = Decimal("0.01")
+UNITS_OF_A_CENT = 100
+"""Sums of the tables are in units of 1/10,000."""
+SEEDS_TRIED = range(1, 500)
+
+
+@dataclass(frozen=True)
+class Evening:
+    """A session at one table of a room; the hero keeps the log. Blinds and rake are in cents."""
+
+    day: str
+    game: str
+    blinds: tuple[int, int]
+    players: int
+    hands: int
+    rake_cap: int
+
+    def histories(self, seed: int) -> Iterator[History]:
+        """The hands as the hero's log tells them, in cents."""
+        rules = rule_set(self.game)
+        small, big = self.blinds
+        simulation = Simulation(
+            rules,
+            players=self.players,
+            seed=seed,
+            sessions_of=self.hands,
+            hero=HERO,
+            currency="USD",
+            rake=Rake(5, self.rake_cap),
+            stakes=rules.stakes.model_copy(update={"small_blind": small, "big_blind": big}),
+            begins=evening_of(self.day),
+        )
+        for dealt in simulation.hands(self.hands):
+            yield seen_by(dealt.history, HERO)
+
+
+ROOM = (
+    Evening("2026-01-09", "holdem", (5, 10), 6, 130, 150),
+    Evening("2026-01-17", "holdem", (5, 10), 6, 120, 150),
+    Evening("2026-01-29", "holdem", (5, 10), 5, 110, 150),
+    Evening("2026-02-07", "holdem", (10, 25), 6, 140, 200),
+    Evening("2026-02-19", "holdem", (5, 10), 6, 130, 150),
+    Evening("2026-02-21", "omaha", (10, 25), 6, 150, 200),
+    Evening("2026-03-04", "holdem", (10, 25), 6, 140, 200),
+    Evening("2026-03-13", "holdem", (10, 25), 4, 100, 200),
+    Evening("2026-03-20", "omaha", (10, 25), 5, 150, 200),
+    Evening("2026-03-28", "holdem", (10, 25), 6, 140, 200),
 )
+FAULTY = Evening("2026-03-30", "holdem", (5, 10), 6, 200, 150)
 
 
-def session(random: Random, start: datetime, name: str, game: Game, players: int, count: int) -> Iterator[str]:
-    """The hands of one evening at one table; their numbers rise with the time."""
-    table = Table(game, name, seat_players(random, game, HERO, players), HERO, start, random)
-    for _ in range(count):
-        number = 254_000_000_000 + (table.clock - datetime(2026, 1, 1, tzinfo=UTC)).seconds * 7
-        number += (table.clock - datetime(2026, 1, 1, tzinfo=UTC)).days * 604_800 + random.randrange(7)
-        yield table.play(number)
+@dataclass(frozen=True)
+class Home:
+    """Evenings of one home game, all cards known to who keeps the log; a chip is worth so much."""
+
+    day: str
+    rules: str
+    players: int
+    hands: int
+    currency: str
+    chip: str
+    deck: int | None = None
+
+    def histories(self, seed: int, sessions_of: int = 50) -> Iterator[History]:
+        """The hands, in chips."""
+        simulation = Simulation(
+            rule_set(self.rules),
+            players=self.players,
+            seed=seed,
+            sessions_of=sessions_of,
+            deck=self.deck,
+            currency=self.currency,
+            begins=evening_of(self.day),
+        )
+        return (dealt.history for dealt in simulation.hands(self.hands))
+
+    def in_money(self, history: History) -> History:
+        """The same in money."""
+        return in_money(history, Decimal(self.chip))
+
+
+HOMES = (
+    Home("2026-01-10", "standard-draw", 6, 200, "PLN", "0.50"),
+    Home("2026-01-16", "ante-draw", 5, 100, "PLN", "0.20"),
+    Home("2026-02-13", "ante-draw", 6, 100, "PLN", "0.20", deck=32),
+    Home("2026-01-24", "pokeris", 6, 200, "EUR", "0.10"),
+    Home("2026-02-06", "seven-card-stud", 7, 200, "EUR", "0.10"),
+    Home("2026-02-20", "blinds-draw", 5, 120, "PLN", "0.25"),
+    Home("2026-03-06", "blinds-draw", 4, 80, "PLN", "0.25", deck=24),
+)
+FAULTY_HOME_DAY = "2026-04-03"
+
+
+def evening_of(day: str) -> datetime:
+    """The start of an evening's session, give or take an hour."""
+    return datetime.fromisoformat(day).replace(hour=19, tzinfo=UTC)
+
+
+def room_text(history: History) -> str:
+    """A history in cents as the text of the room."""
+    rake = history["events"][-1].get("rake", 0)
+    paid = sum(event["amount"] for event in history["events"] if event["type"] == "award")
+    return text(
+        in_money(history, CENT), pot=(paid + rake) * UNITS_OF_A_CENT, rake=rake * UNITS_OF_A_CENT, room="PokerStars"
+    )
 
 
 # ---------------------------------------------------------------- planted faults
 
 
-def _swap_winner(text: str) -> str | None:
-    """The pot goes to the loser of a showdown between two."""
-    shown = re.findall(r"^(.+): shows \[", text, re.M)
-    paid = re.findall(r"^(.+) collected (\S+) from pot$", text, re.M)
-    if len(shown) != 2 or len(paid) != 1 or "mucks" in text:
-        return None
-    winner, amount = paid[0]
-    loser = next(name for name in shown if name != winner)
-    text = text.replace(f"{winner} collected {amount}", f"{loser} collected {amount}")
-    text = re.sub(rf"(: {re.escape(winner)} .*showed \[.*\] and )won \(\S+\)", r"\g<1>lost", text)
-    return re.sub(rf"(: {re.escape(loser)} .*showed \[.*\] and )lost", rf"\g<1>won ({amount})", text)
+def faulty_texts() -> Iterator[str]:
+    """One hand a fault, spoiled in one place each."""
+    source = (room_text(history) for seed in SEEDS_TRIED for history in FAULTY.histories(seed))
+    for fault in TEXT_FAULTS:
+        yield next(spoiled for hand in source if (spoiled := fault(hand, HERO)) is not None)
 
 
-def _one_cent_short(text: str) -> str | None:
-    """The winner gets one cent less than the pot holds after the rake."""
-    paid = re.findall(r" collected \$(\d+\.\d\d) from pot$", text, re.M)
-    if len(paid) != 1 or paid[0].endswith("0") or "*** RIVER ***" not in text:
-        return None
-    less = f"{paid[0][:-1]}{int(paid[0][-1]) - 1}"
-    return text.replace(f"collected ${paid[0]} from", f"collected ${less} from").replace(f"(${paid[0]})", f"(${less})")
+def faulty_histories() -> Iterator[History]:
+    """One hand a fault, spoiled in one place each; where the fault is in the table's money, after the hand before."""
+    for rules, fault in HISTORY_FAULTS:
+        home = Home(FAULTY_HOME_DAY, rules, 5, 40, "PLN", "0.50")
+        pairs = (pair for seed in SEEDS_TRIED for pair in _pairs(home.histories(seed)))
+        spoiled = next(hands for before, after in pairs if (hands := fault(before, after)) is not None)
+        yield from map(home.in_money, spoiled)
 
 
-def _short_call(text: str) -> str | None:
-    """A call on the flop is for less than the bet, though chips are left."""
-    found = re.search(r"\*\*\* FLOP(?:.*\n)*?.+: bets \$(\d+\.\d\d)\n.+: calls \$\1\n", text)
-    if not found or "all-in" in text or found[1].endswith("0"):
-        return None
-    less = f"{found[1][:-1]}{int(found[1][-1]) - 1}"
-    return text[: found.start()] + found[0].replace(f"calls ${found[1]}", f"calls ${less}") + text[found.end() :]
+def _pairs(histories: Iterator[History]) -> Iterator[tuple[History, History]]:
+    before = next(histories)
+    for after in histories:
+        yield before, after
+        before = after
 
 
-def _out_of_turn(text: str) -> str | None:
-    """Two players fold before the flop in the wrong order."""
-    found = re.search(r"^(Dealt to .*\n)(.+: folds\n)(.+: folds\n)(.+: raises)", text, re.M)
-    return None if not found else text.replace(found[0], found[1] + found[3] + found[2] + found[4])
-
-
-def _card_twice(text: str) -> str | None:
-    """A card of the flop is also in the hand of a player who folded."""
-    flop = re.search(r"\*\*\* FLOP \*\*\* \[(..)", text)
-    dealt = re.search(rf"Dealt to {HERO} \[(..) ..\]", text)
-    if not flop or not dealt or f"{HERO}: folds" not in text:
-        return None
-    return text.replace(dealt[0], dealt[0].replace(f"[{dealt[1]}", f"[{flop[1]}"))
-
-
-FAULTS: tuple[Callable[[str], str | None], ...] = (
-    _swap_winner,
-    _one_cent_short,
-    _short_call,
-    _out_of_turn,
-    _card_twice,
-)
-
-
-def faulty_hands() -> Iterator[str]:
-    """One hand a fault, spoiled in one place each, from an evening of its own."""
-    start = datetime(2026, 3, 30, 19, 0, 0, tzinfo=UTC)
-    source = session(Random(FAULTS_SEED), start, "Fides", HOLDEM_10, 6, 400)
-    for fault in FAULTS:
-        yield next(spoiled for text in source if (spoiled := fault(text)) is not None)
+# ---------------------------------------------------------------- files
 
 
 def write(folder: Path) -> list[Path]:
-    """All sample files, in the order they are told in ``SESSIONS``."""
-    folder.mkdir(parents=True, exist_ok=True)
-    random = Random(SEED)
+    """All sample files."""
     paths = []
-    for start, name, game, players, count in SESSIONS:
-        kind = "omaha" if game is OMAHA_25 else "holdem"
-        path = folder / f"{start:%Y-%m-%d}-{kind}-{game.big_blind}c-{name.lower().replace(' ', '-')}.txt"
-        path.write_text("".join(session(random, start, name, game, players, count)), encoding="utf-8", newline="\n")
-        paths.append(path)
-    path = folder / "planted-faults.txt"
-    path.write_text("".join(faulty_hands()), encoding="utf-8", newline="\n")
-    return [*paths, path]
+    for seed, evening in enumerate(ROOM, start=1):
+        told = list(evening.histories(seed))
+        table = told[0]["table"]["name"].split()[0].lower()
+        path = folder / "pokerstars" / f"{evening.day}-{evening.game}-{evening.blinds[1]}c-{table}.txt"
+        paths.append(_write(path, map(room_text, told)))
+    paths.append(_write(folder / "pokerstars" / "planted-faults.txt", faulty_texts()))
+    for rules in dict.fromkeys(home.rules for home in HOMES):
+        lines = (
+            history_line(home.in_money(history)) + "\n"
+            for seed, home in enumerate(HOMES, start=1)
+            if home.rules == rules
+            for history in home.histories(seed)
+        )
+        paths.append(_write(folder / "house-evenings" / f"{rules}.jsonl", lines))
+    faults = (history_line(history) + "\n" for history in faulty_histories())
+    paths.append(_write(folder / "house-evenings" / "planted-faults.jsonl", faults))
+    return paths
+
+
+def _write(path: Path, texts: Iterator[str]) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("".join(texts), encoding="utf-8", newline="\n")
+    return path
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--out", type=Path, default=DATA)
+    for path in write(parser.parse_args().out):
+        print(path)
 
 
 if __name__ == "__main__":
-    for written in write(DATA):
-        print(written)
+    main()

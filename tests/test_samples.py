@@ -1,5 +1,6 @@
 """The shipped samples: each hand is read, keeps its money, and shows the turns it was written for."""
 
+import json
 import sys
 from collections.abc import Iterator
 from contextlib import closing
@@ -17,6 +18,7 @@ from pokerstats.reports.audit import run_checks
 
 ROOT = Path(__file__).parent.parent
 HOUSE_GAMES = ROOT / "data" / "house-games"
+DEALT = ("pokerstars", "house-evenings")
 FILES = ("standard-draw", "ante-draw", "pokeris", "seven-card-stud", "blinds-draw")
 
 
@@ -153,7 +155,7 @@ def test_turns_of_home_games(
     assert told.rows() == rows
 
 
-def test_the_pokerstars_samples_are_what_the_command_writes(tmp_path: Path) -> None:
+def test_the_dealt_samples_are_what_the_command_writes(tmp_path: Path) -> None:
     sys.path.insert(0, str(ROOT / "benchmarks"))
     try:
         import sample_data
@@ -161,28 +163,41 @@ def test_the_pokerstars_samples_are_what_the_command_writes(tmp_path: Path) -> N
         written = sample_data.write(tmp_path)
     finally:
         sys.path.remove(str(ROOT / "benchmarks"))
-    shipped = sorted((ROOT / "data" / "pokerstars").iterdir())
-    assert [path.name for path in shipped] == sorted(path.name for path in written)
+    shipped = sorted(path for folder in DEALT for path in (ROOT / "data" / folder).iterdir())
+    assert [path.relative_to(ROOT / "data") for path in shipped] == sorted(
+        path.relative_to(tmp_path) for path in written
+    )
     for path in shipped:
-        assert path.read_bytes() == (tmp_path / path.name).read_bytes(), f"{path.name}: run benchmarks/sample_data.py"
+        same = path.read_bytes() == (tmp_path / path.relative_to(ROOT / "data")).read_bytes()
+        assert same, f"{path.name}: remove data/pokerstars and data/house-evenings, then run benchmarks/sample_data.py"
 
 
-def test_the_readme_counts_the_hands_it_ships() -> None:
+def test_the_page_counts_the_hands_it_ships() -> None:
     counts = {"holdem": 0, "omaha": 0, "faults": 0}
     for path in (ROOT / "data" / "pokerstars").iterdir():
         (kind,) = (kind for kind in counts if kind in path.name)
         counts[kind] += path.read_text(encoding="utf-8").count("PokerStars Hand #")
-    assert counts == {"holdem": 614, "omaha": 150, "faults": 5}
-    readme = (ROOT / "docs" / "sample-data.md").read_text(encoding="utf-8")
-    assert "614 hands of no-limit hold'em" in readme
-    assert "150 of pot-limit Omaha" in readme
+    assert counts == {"holdem": 1_010, "omaha": 300, "faults": 5}
+    evenings = {
+        path.stem: len(path.read_text(encoding="utf-8").splitlines())
+        for path in (ROOT / "data" / "house-evenings").iterdir()
+    }
+    assert evenings == {**dict.fromkeys(FILES, 200), "planted-faults": 7}
+    page = (ROOT / "docs" / "sample-data.md").read_text(encoding="utf-8")
+    assert "1,010 hands of no-limit hold'em" in page
+    assert "300 of pot-limit Omaha" in page
+    assert "200 hands of each" in page
+
+
+def test_the_samples_are_small() -> None:
+    assert sum(path.stat().st_size for path in (ROOT / "data").rglob("*") if path.is_file()) < 4_000_000
 
 
 @pytest.fixture(scope="module")
 def findings(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[str, str, str, int]]:
     with closing(open_database(tmp_path_factory.mktemp("samples") / "samples.duckdb")) as connection:
         result = ingest(connection, [str(ROOT / "data")])
-        assert (result.counts.new, result.counts.duplicate, result.counts.rejected) == (793, 0, 0)
+        assert (result.counts.new, result.counts.duplicate, result.counts.rejected) == (2_346, 0, 0)
         assert result.lines_unmatched == 0
         run_checks(connection)
         return connection.execute(
@@ -195,6 +210,10 @@ def test_the_audit_finds_what_was_planted_and_nothing_else(findings: list[tuple[
         head.split(":")[0]
         for head in (ROOT / "data" / "pokerstars" / "planted-faults.txt").read_text().split("PokerStars Hand #")[1:]
     )
+    unshown, _, carried, limit, fee, small, loser = (
+        json.loads(line)["hand"]
+        for line in (ROOT / "data" / "house-evenings" / "planted-faults.jsonl").read_text().splitlines()
+    )
     assert sorted(findings) == sorted(
         [
             (swapped, "showdown-winners", "error", 1),
@@ -202,6 +221,12 @@ def test_the_audit_finds_what_was_planted_and_nothing_else(findings: list[tuple[
             (call, "call-amount", "error", 1),
             (turn, "turn-order", "error", 1),
             (card, "duplicate-cards", "error", 1),
+            (unshown, "openers-shown", "error", 1),
+            (carried, "carried-pot", "error", 1),
+            (limit, "spread-limit", "error", 1),
+            (fee, "exchange-fee", "error", 1),
+            (small, "fixed-limit-size", "error", 1),
+            (loser, "showdown-winners", "error", 1),
             ("SD-5", "wrong-announcement", "note", 1),
             ("SD-7", "openers", "error", 1),
             ("AD-5", "draw-count", "error", 1),
