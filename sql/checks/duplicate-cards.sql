@@ -74,12 +74,13 @@ boards as (
     select hand_id, 3, string_split(board3, ' ') from hands where board3 is not null
 ),
 
+-- a card is the same on two boards where all cards before it are
 placed as (
-    select
+    select distinct
         hand_id,
         case when facts.boards > 1 then run else 1 end as board,
         unnest(cards) as card,
-        generate_subscripts(cards, 1) as place
+        unnest([array_to_string(cards[1:place], ' ') for place in range(1, len(cards) + 1)]) as dealt_so_far
     from boards
     join facts using (hand_id)
 ),
@@ -94,7 +95,7 @@ cards as (
         ) as card
     from through_the_hand
     union all
-    select hand_id, card from (select distinct hand_id, board, place, card from placed)
+    select hand_id, card from placed
 )
 
 select hand_id, null::tinyint as seat, null::smallint as seq, null as expected, card as actual

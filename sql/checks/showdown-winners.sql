@@ -145,17 +145,57 @@ compared as (
     join rooms on rooms.hand_id = seats.hand_id
     left join due on due.hand_id = seats.hand_id and due.seat = seats.seat
     left join unnamed on unnamed.hand_id = seats.hand_id
+),
+
+overpaid as (
+    select
+        hand_id,
+        arg_max(seat, due - won) as seat,
+        string_agg(should_have, ', ' order by seat) filter (where due > 0) as expected,
+        string_agg(has, ', ' order by seat) filter (where won > 0) as actual
+    from compared
+    group by hand_id
+    having max(case when due = 0 then won else abs(won - due) - left_to_the_room end) > 0
+),
+
+-- one run won by the hand that lost it, though the sums of all runs may be right
+run_shares as (
+    select showdowns.hand_id, showdowns.run, showdowns.seat, sum(share_due) as due
+    from showdowns
+    semi join groups using (hand_id)
+    anti join thrown_away using (hand_id)
+    anti join overpaid using (hand_id)
+    where showdowns.hand_id in (select hand_id from hands where runs > 1)
+    group by showdowns.hand_id, showdowns.run, showdowns.seat
+),
+
+wrong_runs as (
+    select
+        run_shares.hand_id,
+        run_shares.run,
+        arg_max(run_shares.seat, paid) filter (where due = 0) as loser,
+        string_agg(player, ', ' order by run_shares.seat) filter (where due > 0) as due_to,
+        string_agg(player, ', ' order by run_shares.seat) filter (where paid > 0) as paid_to
+    from run_shares
+    join seats using (hand_id, seat)
+    left join (
+        select hand_id, run, seat, sum(amount) as paid
+        from payouts
+        where run is not null
+        group by hand_id, run, seat
+    ) as paid_of_run
+        on paid_of_run.hand_id = run_shares.hand_id
+        and paid_of_run.run = run_shares.run
+        and paid_of_run.seat = run_shares.seat
+    group by run_shares.hand_id, run_shares.run
+    having bool_or(due = 0 and coalesce(paid, 0) > 0)
 )
 
-select
-    hand_id,
-    arg_max(seat, due - won) as seat,
-    null::smallint as seq,
-    string_agg(should_have, ', ' order by seat) filter (where due > 0) as expected,
-    string_agg(has, ', ' order by seat) filter (where won > 0) as actual
-from compared
-group by hand_id
-having max(case when due = 0 then won else abs(won - due) - left_to_the_room end) > 0
+select hand_id, seat, null::smallint as seq, expected, actual
+from overpaid
+union all
+select hand_id, loser, null, 'run ' || run || ' is won by ' || due_to, 'run ' || run || ' to ' || paid_to
+from wrong_runs
 order by hand_id;
 
 -- judged
