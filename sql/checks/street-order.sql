@@ -1,10 +1,10 @@
 -- title: No betting round is skipped and none comes back
--- rule: D2 M15
+-- rule: D2 M15 P6 P10
 -- severity: error
 -- applies: all
 -- message: {actual} where round {expected} of the betting was next
 -- Everybody left with chips is asked in every round before the showdown. A deal nobody opened has none, bomb pots begin on
--- the flop, and pokeris ends when all have agreed to open, or as lap-turns has it.
+-- the flop, and pokeris may end earlier when all are asked to open.
 
 with rounds as (
     select
@@ -36,7 +36,6 @@ with_chips as (
         and folded_on is null
         and put_in < stack
         and coalesce(put_in < cap, true)
-        and hand_id not in (select hand_id from lap_hands)
         and hand_id not in (select hand_id from actions where action = 'propose')
         and (carried_out = 0 or hand_id in (select hand_id from actions where action in ('bet', 'call', 'raise')))
     group by hand_id
