@@ -2,9 +2,10 @@
 -- rule: M9 J4
 -- severity: error
 -- applies: all
--- message: {actual} was carried in, the hand before left {expected}
+-- message: {actual} was carried in, {expected}
 -- Judged where the hands of a table follow each other without a gap: their numbers go up one by one, or they stand in
--- the same file, and half an hour has not passed. A longer pause may have ended the table, and its money was shared.
+-- the same file, and half an hour has not passed. A longer pause may have ended the table, and its money was shared. Only
+-- draw games leave money in the pot.
 
 with carrying as (
     select distinct site, table_name
@@ -51,7 +52,7 @@ select
     in_order.hand_id,
     null::tinyint as seat,
     null::smallint as seq,
-    before.carried_out as expected,
+    'the hand before left ' || amount_text(before.carried_out) as expected,
     hands.carried_in as actual
 from in_order
 join hands on hands.hand_id = in_order.hand_id
@@ -60,7 +61,12 @@ where
     coalesce(case when same_series then unbroken end, same_file)
     and coalesce(pause <= interval 30 minute, true)
     and hands.carried_in <> before.carried_out
-order by in_order.hand_id;
+union all
+select hand_id, null, null, 'this game leaves nothing in the pot', carried_in
+from hands
+join game_facts using (game)
+where carried_in > 0 and family <> 'draw'
+order by hand_id;
 
 -- judged
 select count(*) from hands where carried_in > 0 or carried_out > 0;
