@@ -214,6 +214,20 @@ def test_a_sum_that_a_file_leaves_out_follows_from_the_others(
             "openers: expected a game of draw for the high hand",
         ),
         ('extends = "5cd"\n[carry]\npass_out = true', "carry.pass_out: expected an ante alone, as a forced bet"),
+        (
+            'extends = "ante-draw"\n[streets.predraw]\ncheck = true',
+            "streets.predraw.check = true: expected false as ante",
+        ),
+        (
+            'extends = "holdem"\n[streets.turn]\nbetting = false',
+            "streets.turn.betting = false: expected true as holdem",
+        ),
+        (
+            'extends = "standard-draw"\n[streets.first_draw]\nfirst = "dealer-left"',
+            "streets.first_draw.first = 'dealer-left': expected 'opener' as standard-draw is played",
+        ),
+        ('extends = "holdem"\n[carry]\nodd_chip = "next-pot"', "carry.odd_chip = 'next-pot': expected 'dealer-left'"),
+        ('extends = "badacey"\n[carry]\nodd_chip = "next-pot"', "carry.odd_chip = 'next-pot': expected 'dealer-left'"),
         ('extends = "5cd"\n[structure]\nallowed = ["pokeris"]\ndefault = "pokeris"', "structure.allowed: expected 'p"),
         ('extends = "5cd"\n[draw]\nmost = 6', "draw.most = 6: expected at most 5"),
         ('extends = "ante-draw"\n[deck]\ncards = 24\n[players]\nfewest = 5', "players.fewest = 5: the deck of 24"),

@@ -112,10 +112,23 @@ class RuleSet(Values):
             raise ValueError("openers: expected a game of draw for the high hand with an ante alone (J2)")
         if self.carry.pass_out and kinds != ("ante",):
             raise ValueError("carry.pass_out: expected an ante alone, as a forced bet is one already (J4)")
+        if self.carry.odd_chip == "next-pot" and (family != "draw" or self.the_game.split):
+            raise ValueError("carry.odd_chip = 'next-pot': expected 'dealer-left' but in a draw for one hand (M4)")
         if (self.game == "pokeris") != (self.structure.allowed == ("pokeris",)):
             raise ValueError("structure.allowed: expected 'pokeris' alone in pokeris, and elsewhere without it (P3)")
         if self.draw and self.draw.most > self.the_game.hole_cards:
             raise ValueError(f"draw.most = {self.draw.most}: expected at most {self.the_game.hole_cards}")
+        return self
+
+    @model_validator(mode="after")
+    def _is_bet_like_its_game(self) -> "RuleSet":
+        shipped = rule_set(self.game) if self.game in rule_set_names() and self.name != self.game else self
+        for name, street in self.streets.items():
+            for key in ("first", "check", "betting"):
+                value, usual = getattr(street, key), getattr(shipped.streets[name], key)
+                if value != usual:
+                    as_it_is = f"expected {as_written(usual)} as {self.game} is played"
+                    raise ValueError(f"streets.{name}.{key} = {as_written(value)}: {as_it_is}")
         return self
 
     @model_validator(mode="after")

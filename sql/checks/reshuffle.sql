@@ -31,7 +31,7 @@ steps as (
         n_cards,
         case
             when action = 'discard' and new_cards is not null then len(string_split(new_cards, ' '))
-            when action in ('discard', 'replace') then n_cards
+            when action in ('discard', 'replace', 'burn') then n_cards
             -- a card set aside came beside those told, if any are told
             when action = 'expose' and said like '%set aside' then case when drawn_are_told then 1 else 0 end
             else 0
@@ -40,7 +40,7 @@ steps as (
     from actions
     semi join home on home.hand_id = actions.hand_id
     left join told on told.hand_id = actions.hand_id and told.seat = actions.seat and told.street = actions.street
-    where action in ('discard', 'replace', 'expose', 'reshuffle')
+    where action in ('discard', 'replace', 'expose', 'reshuffle', 'burn')
     window in_hand as (partition by actions.hand_id order by seq)
 ),
 

@@ -109,3 +109,12 @@ def test_miscounted_draws_are_for_who_asks_for_them_and_the_audit_tells(tmp_path
     assert '"dead_hand"' in text
     numbers = [{json.loads(line)["hand"] for line in told.splitlines()} for told in (usual, text)]
     assert numbers[0].isdisjoint(numbers[1])
+
+
+def test_cards_burnt_before_a_draw_are_gone_from_the_deck(tmp_path: Path) -> None:
+    rules, log = tmp_path / "kitchen.toml", tmp_path / "hands.jsonl"
+    rules.write_text('extends = "standard-draw"\n[streets.first_draw]\nburn = 2\n', encoding="utf-8")
+    options = ["--rules", str(rules)]
+    assert main(["simulate", *options, "--players", "9", "--hands", "150", "--out", str(log)]) == 0
+    assert '"reshuffle"' in log.read_text(encoding="utf-8")
+    assert main(["validate", str(log), *options]) == 0
