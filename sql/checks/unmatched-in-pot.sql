@@ -43,9 +43,11 @@ staked as (
         seat,
         matchable.put_in - returned + told_back as staked,
         max(matchable.put_in - returned + told_back) over (partition by hand_id) as stake,
-        folded_on is null and seats.put_in < stack as could_match
+        -- dead money counts for the cap too: it is the most one can lose
+        folded_on is null and seats.put_in < stack and coalesce(seats.put_in < cap, true) as could_match
     from matchable
     join seats using (hand_id, seat)
+    join hands using (hand_id)
 )
 
 select hand_id, seat, null::smallint as seq, stake as expected, staked as actual

@@ -1,7 +1,10 @@
 """Money and betting structures as the engine plays them: rules M and L, and the games of the rooms (O)."""
 
+from pathlib import Path
+
 import pytest
 from engine_table import in_turn, lines, play, seated, terms_of
+from two_minds.audited import audited
 
 from pokerstats.pipeline.engine import Hand, IllegalAction, IllegalDeal, Post, Terms
 from pokerstats.pipeline.engine.pots import claimed, halves_of, parts
@@ -223,6 +226,14 @@ def test_l9_default_structures() -> None:
 def test_a_cap_is_the_most_one_can_lose() -> None:
     hand = play(holdem(terms=terms_of("holdem", structure="cap-no-limit", stakes={"cap": 20})), "raise 20, call, call")
     assert hand.finished and sorted(hand.stacks.values()) == [80, 80, 140]
+
+
+def test_a_dead_blind_counts_for_the_cap_too_and_no_check_misses_it(tmp_path: Path) -> None:
+    terms = terms_of("holdem", structure="cap-no-limit", stakes={"cap": 20})
+    hand = play(seated(terms, [100] * 4, posts={4: Post(live=2, dead=1)}), "raise 20, call, call, call")
+    assert lines(hand, "call")[0] == "call 4 17"
+    assert min(hand.stacks.values()) == 80
+    assert audited([hand.history()], tmp_path).findings == {}
 
 
 # ---------------------------------------------------------------- O
