@@ -3,7 +3,7 @@
 -- severity: warning
 -- applies: all
 -- message: {player} holds {expected}, the log says {actual}
--- English words only; the low half of split games and hands run more than once are left out.
+-- English words only; the low half of split games is left out. Of hands run more than once each run is judged.
 
 with told as (
     select
@@ -17,7 +17,6 @@ with told as (
     left join game_facts using (game)
     where
         pot_no = 0
-        and hands.runs = 1
         and coalesce(boards, 1) = 1
         and (side = 'high' or not coalesce(split, false))
         and stated is not null
@@ -37,8 +36,8 @@ named as (
             when words like '%two pair%' then 'two pair'
             when words like '%flush%' then 'flush'
             when words like '%straight%' then 'straight'
-            when words like '%pair of%' or words like '%one pair%' then 'pair'
-            when words like '%high card%' then 'high card'
+            when words like '%pair%' then 'pair'
+            when words like '%high card%' or words like '% high' then 'high card'
         end as said
     from told
 )
@@ -47,9 +46,12 @@ select hand_id, seat, null::smallint as seq, category as expected, stated as act
 from named
 where
     said <> category
-    and category in (
-        'high card', 'pair', 'two pair', 'three of a kind', 'straight', 'flush', 'full house', 'four of a kind',
-        'straight flush'
+    and (
+        category in (
+            'high card', 'pair', 'two pair', 'three of a kind', 'straight', 'flush', 'full house', 'four of a kind',
+            'straight flush'
+        )
+        or category like '% low' and said <> 'high card'
     )
 order by hand_id, seat;
 

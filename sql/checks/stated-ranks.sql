@@ -3,8 +3,8 @@
 -- severity: warning
 -- applies: all
 -- message: {player} holds {expected}, the log says {actual}
--- English words, and lows as ranks with commas; straights where they are named from below. Hands run more than once are
--- left out.
+-- English words, and lows as ranks with commas; straights where they are named from below. Of hands run more than once
+-- each run is judged.
 
 with told as (
     select
@@ -21,8 +21,7 @@ with told as (
     join hands using (hand_id)
     where
         pot_no = 0
-        and hands.runs = 1
-        and board2 is null
+        and (hands.runs > 1 or board2 is null)
         and stated is not null
         and cards is not null
 ),
