@@ -11,7 +11,7 @@ from pokerstats.pipeline.engine.turn import Choice, Legal, Turn
 
 Decision = Generator[Turn, Choice, bool]
 
-_NUMBERS = ("no cards", "one card", "two cards", "three cards", "four cards", "five cards", "six cards")
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
 def win_alone(deal: Deal) -> None:
@@ -73,8 +73,7 @@ class Showdown:
             if place == deal.opener and deal.thrown_openers:
                 deal.record("show_openers", seat=deal.seats[place], cards=text_of(openers_shown(deal)))
             if place in self.dead:
-                reason = _NUMBERS[len(deal.held[place])]
-                deal.record("dead_hand", seat=deal.seats[place], reason=reason)
+                deal.record("dead_hand", seat=deal.seats[place], reason=_in_words(len(deal.held[place])))
         self._pay()
 
     # ------------------------------------------------------------ who shows
@@ -176,6 +175,10 @@ def _show(deal: Deal, place: int, strength: int) -> None:
                 return
         event["said"] = said
     deal.events.append(event)
+
+
+def _in_words(cards: int) -> str:
+    return f"{_NUMBERS[cards]} {'card' if cards == 1 else 'cards'}"
 
 
 def _misread(deal: Deal, cards: list[int], strength: int) -> int:

@@ -1,12 +1,13 @@
 """Money and betting structures as the engine plays them: rules M and L, and the games of the rooms (O)."""
 
 from pathlib import Path
+from random import Random
 
 import pytest
 from engine_table import in_turn, lines, play, seated, terms_of
 from two_minds.audited import audited
 
-from pokerstats.pipeline.engine import Hand, IllegalAction, IllegalDeal, Post, Terms
+from pokerstats.pipeline.engine import Choice, Hand, IllegalAction, IllegalDeal, Post, Slips, Terms
 from pokerstats.pipeline.engine.pots import claimed, halves_of, parts
 from pokerstats.pipeline.games.rules import rule_set
 
@@ -163,6 +164,17 @@ def test_d10_no_deal_without_cards_enough_for_everybody(name: str, players: int)
     with pytest.raises(IllegalDeal) as error:
         Terms(crowded).check_players(players)
     assert error.value.rule == "D10"
+
+
+def test_d5_three_draws_may_leave_a_hand_of_eight_cards() -> None:
+    slips = Slips(dealer_exposes=0, player_exposes=0, miscount=1, misreads=0)
+    hand = seated(terms_of("27td"), [100, 100], rng=Random(4), slips=slips)
+    play(hand, "call, check")
+    while hand.turn is not None:
+        # a draw of one card never brings too few
+        cards = hand.turn.legal.held[:1] if hand.turn.kind == "draw" and hand.turn.seat == 1 else ()
+        hand.act(Choice("draw", 0, cards) if hand.turn.kind == "draw" else Choice("check"))
+    assert lines(hand, "dead_hand", "award") == ["dead_hand 1 eight cards", "award 2 4 0"]
 
 
 # ---------------------------------------------------------------- L
