@@ -4,7 +4,8 @@
 -- applies: all
 -- message: the {actual} was dealt more than once
 -- Boards of several runs share what was dealt before they parted. A drawn card may have been thrown away before by
--- another player once the deck was reshuffled: then only the hands side by side at the showdown are compared.
+-- another player once the deck was reshuffled: then the hands as dealt are compared, and those side by side at the
+-- showdown.
 
 with facts as (
     select
@@ -43,12 +44,17 @@ reshuffled as (
 ),
 
 at_one_time as (
-    select seats.hand_id, concat_ws(' ', hole_cards, up_cards) as cards
+    select seats.hand_id, 'all along' as moment, concat_ws(' ', hole_cards, up_cards) as cards
     from seats
     join facts using (hand_id)
     where not draws and (hole_cards is not null or up_cards is not null)
     union all
-    select seats.hand_id, final_cards
+    select seats.hand_id, 'the deal', hole_cards
+    from seats
+    semi join reshuffled using (hand_id)
+    where hole_cards is not null
+    union all
+    select seats.hand_id, 'the end', final_cards
     from seats
     semi join reshuffled using (hand_id)
     where folded_on is null and final_cards is not null
@@ -86,22 +92,23 @@ placed as (
 ),
 
 cards as (
-    select hand_id, unnest(string_split(cards, ' ')) as card from at_one_time
+    select hand_id, moment, unnest(string_split(cards, ' ')) as card from at_one_time
     union all
     select
         hand_id,
+        'all along',
         unnest(
             list_concat(dealt, list_distinct(list_filter(held, lambda held_card: not list_contains(dealt, held_card))))
         ) as card
     from through_the_hand
     union all
-    select hand_id, card from placed
+    select hand_id, 'all along', card from placed
 )
 
-select hand_id, null::tinyint as seat, null::smallint as seq, null as expected, card as actual
+select distinct hand_id, null::tinyint as seat, null::smallint as seq, null as expected, card as actual
 from cards
 where card not in ('', '??')
-group by hand_id, card
+group by hand_id, moment, card
 having count(*) > 1
 order by hand_id, card;
 

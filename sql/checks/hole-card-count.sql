@@ -33,6 +33,7 @@ counted as (
         game_facts.hole_cards as down_due,
         game_facts.final_cards as final_due,
         game_facts.first_down_cards as least_down,
+        family = 'stud' and folded_in < rounds - 1 as folded_early,
         -- third street gives the first open card, and every street but the last one more
         case
             when family = 'stud'
@@ -59,6 +60,7 @@ judged as (
     select
         *,
         down > down_due
+        or coalesce(folded_early and down > least_down, false)
         or final > final_due
         or up > final_due - down_due
         or (own or all_told) and down > 0 and down < least_down as wrong_in_all,
@@ -73,12 +75,14 @@ select
     case
         when not wrong_in_all then up_due || ' face up by then'
         when down between 1 and least_down - 1 then least_down::varchar
+        when folded_early and down > least_down then least_down || ' face down by then'
         when family = 'stud' or final > final_due then final_due::varchar
         else down_due::varchar
     end as expected,
     case
         when not wrong_in_all then up || ' face-up'
         when down between 1 and least_down - 1 then down::varchar
+        when folded_early and down > least_down then down || ' face-down'
         when family = 'stud' then (down + up)::varchar
         when final > final_due then final::varchar
         else down::varchar

@@ -21,7 +21,8 @@ agreed as (
         end as enough,
         game = 'blinds-draw' and min_bet is null as doubles,
         betting in ('nl', 'cap-nl') and rule_option(rules, game, rule_options, 'min_bet') = 'exclusive' as exclusive,
-        case when exclusive and min_bet is not null then coalesce(chip, 0.0001) else 0 end as above
+        case when exclusive and min_bet is not null then coalesce(chip, 0.0001) else 0 end as above,
+        min_bet
     from hands
     semi join free_sized using (hand_id)
     where rules is not null or game in ('standard-draw', 'ante-draw', 'blinds-draw')
@@ -65,8 +66,8 @@ sized as (
         seq,
         street_bet,
         to_amount,
-        coalesce(exclusive, false) as exclusive,
         coalesce(above, 0) as above,
+        case when above > 0 then min_bet end as must_exceed,
         least(last_raise, enough * case when doubles and street_no > 0 then 2 else 1 end) as least_size
     from pushes
     left join agreed on agreed.hand_id = pushes.hand_id
@@ -76,7 +77,7 @@ due as (
     select
         *,
         case
-            when street_bet < least_size + above or exclusive and street_bet <= least_size then least_size + above
+            when street_bet < least_size or street_bet <= must_exceed then least_size + above
             else street_bet + least_size
         end as least_total
     from sized

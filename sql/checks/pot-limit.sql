@@ -29,7 +29,8 @@ posted as (
     select
         hand_id,
         greatest(any_value(small_blind) - coalesce(sum(amount) filter (where action = 'small_blind'), 0), 0)
-        + greatest(any_value(big_blind) - coalesce(sum(amount) filter (where action = 'big_blind'), 0), 0) as missing,
+        + greatest(any_value(big_blind) - coalesce(sum(amount) filter (where action in ('big_blind', 'button_blind')), 0), 0)
+        as missing,
         any_value(agreed) as agreed
     from actions
     join pot_limit using (hand_id)

@@ -114,6 +114,7 @@ first_due as (
             when game = 'pokeris' then null
             when bettor is null and game = 'standard-draw' then [coalesce(opener_or_next.seat, begins)]
             when bettor is null and game = 'seven-card-stud' and checker is not null then [checker]
+            when bettor is null and game = 'ante-draw' then [begins]
             when bettor is null then [begins, begins_with_money, actor_or_next]
             when first_to_show = 'last-bettor' then [bettor]
             -- a last bet that nobody called: everybody else was all in

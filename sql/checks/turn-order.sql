@@ -35,7 +35,8 @@ out_of_turn as (
         (is_decision or action in ('discard', 'stand_pat'))
         and actions.seat <> expected_seat
         and (folded_at is null or seq <= folded_at)
-        and coalesce(stack_before > 0, true)
+        -- who is all in still draws in turn
+        and (not is_decision or coalesce(stack_before > 0, true))
         and (forced_at is null or seq < forced_at)
         and (
             action <> 'fold'

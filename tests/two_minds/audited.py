@@ -29,17 +29,19 @@ class Audited:
     """By the number of the hand; hands without a finding are not in it."""
     judged: dict[str, int]
     """How much each check could judge."""
-    rejected: list[str]
-    """Why hands were refused; hands of an engine never should be."""
+    rejected: dict[str, str]
+    """Why hands were refused, by their number; hands of an engine never should be."""
 
 
 def audited(histories: Iterable[History], folder: Path) -> Audited:
     """The histories stored in a new database in ``folder`` and judged by every shipped check."""
     log, database = folder / "hands.jsonl", folder / "hands.duckdb"
     database.unlink(missing_ok=True)
+    numbers = []
     with log.open("w", encoding="utf-8") as lines:
         for history in histories:
             lines.write(json.dumps(history, ensure_ascii=False) + "\n")
+            numbers.append(str(history["hand"]))
     con = open_database(database)
     try:
         ingest(con, [str(log)])
@@ -52,10 +54,14 @@ def audited(histories: Iterable[History], folder: Path) -> Audited:
             order by all
             """
         ).fetchall()
-        rejected = [str(reason) for (reason,) in con.execute("select reason from rejected order by all").fetchall()]
+        rejected = dict(con.execute("select line_from, reason from rejected order by all").fetchall())
     finally:
         con.close()
     findings: dict[str, list[Finding]] = {}
     for number, check, severity, message in rows:
         findings.setdefault(number, []).append(Finding(check, severity, message))
-    return Audited(findings, dict(zip(ran["check"], ran["judged"], strict=True)), rejected)
+    return Audited(
+        findings,
+        dict(zip(ran["check"], ran["judged"], strict=True)),
+        {numbers[line - 1]: str(reason) for line, reason in rejected.items()},
+    )

@@ -15,6 +15,8 @@ def _last_bet(hand: Spoilt, *kinds: str) -> tuple[Moment, list[Moment]] | None:
         rest = [moment for moment in hand.decisions(bet.street) if moment.place > bet.place]
         if any(moment.type in BETS for moment in rest) or hand.all_in(bet.seat):
             continue
+        if hand.history["structure"] == "pot" and any(moment.place > bet.place for moment in hand.of(*BETS)):
+            continue  # the limit of later rounds would be another
         calls = [moment for moment in rest if moment.type == "call"]
         if any(hand.all_in(moment.seat) for moment in calls):
             continue
@@ -25,7 +27,7 @@ def _last_bet(hand: Spoilt, *kinds: str) -> tuple[Moment, list[Moment]] | None:
 def _add_to_bet(hand: Spoilt, bet: Moment, calls: list[Moment], more: int) -> bool:
     """The bet and its calls made so much larger, and what comes back or is won with them."""
     for moment in (bet, *calls):
-        if hand.end.left[moment.seat] < more or moment.event["amount"] + more <= 0:
+        if hand.spare(moment.seat) <= more or moment.event["amount"] + more <= 0:
             return False
         moment.event["amount"] += more
         if "to" in moment.event:
@@ -52,7 +54,7 @@ def _full_raise_before(hand: Spoilt, bet: Moment) -> int:
     return max(steps, default=0)
 
 
-@spoiler("L7 B3", "minimum-raise", "odd-chip")
+@spoiler("L7 B3", "minimum-raise", "odd-chip short-of-money")
 def raise_below_the_last_raise(hand: Spoilt) -> bool:
     """A raise adds less than the last bet or raise of its round, or a bet is less than the least one."""
     if hand.history["structure"] not in ("no-limit", "pot") or hand.rules.option("raise_floor") != "last-raise":
@@ -81,7 +83,7 @@ def bet_above_the_agreed_maximum(hand: Spoilt) -> bool:
     return _add_to_bet(hand, bet, calls, hand.stakes["max_bet"] + hand.rng.randint(1, 3) - _increment(bet))
 
 
-@spoiler("L1", "spread-limit minimum-raise", "odd-chip")
+@spoiler("L1", "spread-limit minimum-raise", "odd-chip short-of-money")
 def bet_below_the_agreed_minimum(hand: Spoilt) -> bool:
     """A bet or raise adds less than was agreed."""
     if hand.history["structure"] not in ("spread", "three-figure") or hand.stakes.get("min_bet", 0) < 2:
@@ -104,11 +106,13 @@ def bet_above_the_pot(hand: Spoilt) -> bool:
     if found is None:
         return False
     bet, calls = found
+    if hand.rules.openers and not bet.price:
+        return False
     most = bet.pot + bet.owes(bet.seat)
     return _add_to_bet(hand, bet, calls, most + hand.rng.randint(1, 5) - _increment(bet))
 
 
-@spoiler("L6 S10 S13", "fixed-limit-size completion-size", "minimum-raise odd-chip")
+@spoiler("L6 S10 S13", "fixed-limit-size", "odd-chip short-of-money open-pair opening-bet round2-bet")
 def fixed_bet_of_another_size(hand: Spoilt) -> bool:
     """A bet, raise or completion is a chip off its fixed size."""
     if hand.history["structure"] != "fixed":
@@ -120,7 +124,7 @@ def fixed_bet_of_another_size(hand: Spoilt) -> bool:
     return _add_to_bet(hand, bet, calls, hand.rng.choice((-1, 1)))
 
 
-@spoiler("S5", "open-pair fixed-limit-size", "odd-chip")
+@spoiler("S5", "open-pair", "fixed-limit-size odd-chip")
 def big_bet_without_an_open_pair(hand: Spoilt) -> bool:
     """The big bet is made on fourth street though nobody shows a pair."""
     if hand.history["structure"] != "fixed" or hand.game not in ("stud", "seven-card-stud"):
@@ -140,7 +144,7 @@ def big_bet_without_an_open_pair(hand: Spoilt) -> bool:
     return _add_to_bet(hand, bet, calls, hand.stakes["big_bet"] - bet.event["amount"])
 
 
-@spoiler("J3", "opening-bet", "spread-limit minimum-raise fixed-limit-size odd-chip pot-limit")
+@spoiler("J3", "opening-bet", "spread-limit fixed-limit-size odd-chip short-of-money")
 def opening_bet_of_another_size(hand: Spoilt) -> bool:
     """The opener puts in another sum than the agreed opening bet."""
     if not hand.rules.openers:
@@ -151,7 +155,7 @@ def opening_bet_of_another_size(hand: Spoilt) -> bool:
     return _add_to_bet(hand, *found, 1)
 
 
-@spoiler("A3", "opening-bet", "spread-limit minimum-raise odd-chip")
+@spoiler("A3", "opening-bet", "odd-chip short-of-money")
 def opened_at_the_minimum(hand: Spoilt) -> bool:
     """In A the opening bet is exactly the minimum, not above it."""
     if hand.history["rules"]["name"] != "ante-draw" or hand.rules.option("open_above_min") != "yes":
@@ -165,7 +169,7 @@ def opened_at_the_minimum(hand: Spoilt) -> bool:
     return _add_to_bet(hand, bet, calls, hand.stakes["min_bet"] - bet.event["amount"])
 
 
-@spoiler("M12", "call-amount", "unmatched-in-pot uncalled-bet odd-chip round-unfinished pots-by-side")
+@spoiler("M12", "call-amount", "unmatched-in-pot pot-by-pot odd-chip short-of-money")
 def call_a_chip_short(hand: Spoilt) -> bool:
     """A call is a chip less than it costs, and not all in."""
     calls = [
@@ -175,8 +179,11 @@ def call_a_chip_short(hand: Spoilt) -> bool:
     call = hand.pick(calls)
     if call is None or hand.anybody_all_in() or call.seat not in hand.end.inside:
         return False
-    later = [moment for moment in hand.of("call", *BETS) if moment.place > call.place and moment.street == call.street]
-    if any(moment.seat == call.seat or moment.type in BETS for moment in later):
+    later = [moment for moment in hand.of("call", *BETS) if moment.place > call.place]
+    if any((moment.street == call.street and moment.seat == call.seat) or moment.type in BETS for moment in later):
+        return False
+    # another one has matched the stake in full, so that nothing of it goes back
+    if not any(moment.type == "call" and moment.street == call.street for moment in later):
         return False
     call.event["amount"] -= 1
     if "to" in call.event:
@@ -187,7 +194,7 @@ def call_a_chip_short(hand: Spoilt) -> bool:
 # ---------------------------------------------------------------- turns
 
 
-@spoiler("M14 J2 J7", "turn-order first-to-act", "acts-again round-unfinished draw-order")
+@spoiler("M14 J2 J7", "turn-order stud-lead", "acts-again round-unfinished lap-turns challenge-target")
 def acted_out_of_turn(hand: Spoilt) -> bool:
     """Two players act before each other's turn."""
     pairs = []
@@ -198,6 +205,10 @@ def acted_out_of_turn(hand: Spoilt) -> bool:
             continue
         if hand.game == "pokeris" and "fold" in kinds:
             continue  # P16: to fold out of turn is no offence
+        if hand.of("force") and two.place > hand.of("force")[0].place:
+            continue  # who forces the opening bets once more (P15)
+        if not one.left[one.seat] or not two.left[two.seat]:
+            continue
         if kinds in ({"check"}, {"fold"}, {"fold", "call"}, {"call"}):
             pairs.append((one, two))
     found = hand.pick(pairs)
@@ -208,12 +219,12 @@ def acted_out_of_turn(hand: Spoilt) -> bool:
     return True
 
 
-@spoiler("D2 J13", "check-facing-bet", "turn-order")
+@spoiler("D2 J13", "check-facing-bet", "turn-order no-check")
 def checked_facing_a_bet(hand: Spoilt) -> bool:
     """A player passes though there is a bet to match, and folds when it comes back to him."""
     if hand.game == "pokeris":
         return False
-    folds = [moment for moment in hand.of("fold") if moment.owes(moment.seat) > 0]
+    folds = [moment for moment in hand.of("fold") if moment.owes(moment.seat) > 0 and moment.left[moment.seat]]
     fold = hand.pick(folds)
     if fold is None:
         return False
@@ -223,7 +234,7 @@ def checked_facing_a_bet(hand: Spoilt) -> bool:
     return True
 
 
-@spoiler("M6 D2", "acts-after-fold", "turn-order acts-again round-unfinished first-to-act check-facing-bet")
+@spoiler("M6 D2", "acts-after-fold", "turn-order acts-again round-unfinished check-facing-bet")
 def acted_after_folding(hand: Spoilt) -> bool:
     """A player who has folded checks on a later street."""
     checks = [
@@ -240,7 +251,7 @@ def acted_after_folding(hand: Spoilt) -> bool:
     return True
 
 
-@spoiler("M15", "acts-all-in checked-all-in", "turn-order acts-again first-to-act round-unfinished acts-alone")
+@spoiler("M15", "acts-all-in checked-all-in", "turn-order acts-again round-unfinished acts-alone check-facing-bet")
 def acted_all_in(hand: Spoilt) -> bool:
     """A player who is all in checks."""
     checks = [(moment, seat) for moment in hand.of("check") for seat in sorted(moment.inside) if moment.left[seat] == 0]
@@ -252,7 +263,7 @@ def acted_all_in(hand: Spoilt) -> bool:
     return True
 
 
-@spoiler("D2 J16", "round-unfinished", "turn-order first-to-act")
+@spoiler("D2 J16", "round-unfinished", "turn-order")
 def passed_over(hand: Spoilt) -> bool:
     """The last player of a round in which all checked is not asked."""
     rounds = {moment.street for moment in hand.of("check")}
@@ -265,11 +276,11 @@ def passed_over(hand: Spoilt) -> bool:
     last = hand.pick(lasts)
     if last is None or (hand.rules.carry.pass_out and not hand.awards):
         return False
-    hand.events.remove(last.event)
+    del hand.events[last.place]
     return True
 
 
-@spoiler("D2", "street-order", "board-size round-unfinished hole-card-count draw-missing turn-order")
+@spoiler("D2", "street-order", "board-size round-unfinished hole-card-count draw-missing turn-order burn-cards")
 def street_skipped(hand: Spoilt) -> bool:
     """A whole street in which all checked is missing, cards and all."""
     streets = [event["street"] for event in hand.events if event["type"] == "street" and event["street"] != "showdown"]
@@ -282,6 +293,8 @@ def street_skipped(hand: Spoilt) -> bool:
     if street is None or hand.game == "pokeris" or any(event["type"] == "discard" for event in hand.events):
         return False
     kept, skipping = [], False
+    if hand.at_showdown and any(moment.street == street for moment in hand.of("deal")):
+        return False  # the cards shown would be others
     for event in hand.events:
         if event["type"] == "street":
             skipping = event["street"] == street
@@ -334,14 +347,6 @@ def one_raise_too_many(hand: Spoilt) -> bool:
     return hand.settle()
 
 
-@spoiler("M13", "raise-reopened minimum-raise", "odd-chip")
-def raised_after_a_short_all_in(hand: Spoilt) -> bool:
-    """A player who has acted raises again though only a short all-in came after him."""
-    if hand.history["structure"] not in ("no-limit", "spread"):
-        return False
-    return False
-
-
 # ---------------------------------------------------------------- the dealer
 
 
@@ -359,7 +364,7 @@ def button_in_another_place(hand: Spoilt) -> bool:
     return True
 
 
-@spoiler("A6", "check-not-allowed", "turn-order first-to-act fold-facing-no-bet")
+@spoiler("A6", "no-check", "turn-order")
 def checked_where_no_check_is(hand: Spoilt) -> bool:
     """In A somebody checks after the draw and folds when it comes back to him."""
     if hand.history["rules"]["name"] != "ante-draw" or hand.rules.option("round2_check") != "no":

@@ -35,7 +35,7 @@ def _of_seat(hand: Spoilt, kind: str, seats: list[int]) -> list[Moment]:
 # ---------------------------------------------------------------- the deal
 
 
-@spoiler("D1 D4", "duplicate-cards", "high-showing first-to-act turn-order bring-in-door-card openers")
+@spoiler("D1 D4", "duplicate-cards", "own-discards")
 def card_dealt_twice(hand: Spoilt) -> bool:
     """A folded player's down card is a card that another player was dealt."""
     seats = [seat for seat in _out_of_it(hand) if hand.dealt(seat)]
@@ -65,7 +65,7 @@ def card_from_outside_the_short_deck(hand: Spoilt) -> bool:
     return True
 
 
-@spoiler("D1 S1", "hole-card-count", "draw-count dead-hand-paid")
+@spoiler("D1 S1", "hole-card-count")
 def a_card_too_many_dealt(hand: Spoilt) -> bool:
     """A player who folds before any draw is dealt one more card."""
     if not hand.unseen:
@@ -79,7 +79,7 @@ def a_card_too_many_dealt(hand: Spoilt) -> bool:
     return True
 
 
-@spoiler("P8", "board-size", "")
+@spoiler("P8", "board-size")
 def board_card_missing(hand: Spoilt) -> bool:
     """A card of the flop is not on the board, and nobody shows."""
     flops = [moment for moment in hand.of("board") if len(moment.event["cards"].split()) > 1]
@@ -92,7 +92,7 @@ def board_card_missing(hand: Spoilt) -> bool:
 # ---------------------------------------------------------------- the draw
 
 
-@spoiler("J5 A5 B4 P2", "draw-count draw-maximum", "exchange-fee")
+@spoiler("J5 A5 B4 P2", "draw-count", "reshuffle")
 def a_card_too_many_drawn(hand: Spoilt) -> bool:
     """A player who folds later draws one card more than may be drawn."""
     if hand.rules.draw is None or hand.rules.draw.most >= hand.rules.the_game.final_cards or not hand.unseen:
@@ -109,7 +109,7 @@ def a_card_too_many_drawn(hand: Spoilt) -> bool:
     return True
 
 
-@spoiler("D8", "draw-count", "dead-hand-paid")
+@spoiler("D8", "draw-count", "reshuffle")
 def a_card_too_few_received(hand: Spoilt) -> bool:
     """A player who folds later gets a card less than he threw away."""
     draws = [
@@ -124,17 +124,17 @@ def a_card_too_few_received(hand: Spoilt) -> bool:
     return True
 
 
-@spoiler("D3", "draw-missing", "turn-order draw-order")
+@spoiler("D3", "draw-missing", "turn-order")
 def draw_missing(hand: Spoilt) -> bool:
     """A player who is in neither draws nor stands pat."""
     draw = hand.pick([moment for moment in hand.of("discard") if not moment.event["count"]])
     if draw is None:
         return False
-    hand.events.remove(draw.event)
+    del hand.events[draw.place]
     return True
 
 
-@spoiler("D3", "draw-once", "turn-order draw-order draw-count acts-again")
+@spoiler("D3", "draws-once", "turn-order")
 def drew_twice(hand: Spoilt) -> bool:
     """A player draws in turn and stands pat once more after all others."""
     draws = hand.of("discard")
@@ -146,7 +146,7 @@ def drew_twice(hand: Spoilt) -> bool:
     return True
 
 
-@spoiler("D3", "draw-order turn-order", "")
+@spoiler("D3", "turn-order", "reshuffle own-discards")
 def drew_out_of_order(hand: Spoilt) -> bool:
     """Two players draw before each other's turn."""
     draws = hand.of("discard")
@@ -162,7 +162,7 @@ def drew_out_of_order(hand: Spoilt) -> bool:
     return True
 
 
-@spoiler("D4 J10", "reshuffle-early", "")
+@spoiler("D4 J10", "reshuffle")
 def reshuffled_with_cards_left(hand: Spoilt) -> bool:
     """The discards are shuffled though the deck has cards enough for the next draw."""
     draws = [moment for moment in hand.of("discard") if moment.event["count"]]
@@ -173,7 +173,7 @@ def reshuffled_with_cards_left(hand: Spoilt) -> bool:
     return True
 
 
-@spoiler("D4 J10", "duplicate-cards deck-exhausted", "draw-count")
+@spoiler("D4 J10", "reshuffle", "duplicate-cards")
 def reshuffle_untold(hand: Spoilt) -> bool:
     """Thrown-away cards come again, and no reshuffle is told."""
     shuffles = hand.of("reshuffle")
@@ -193,14 +193,16 @@ def reshuffle_untold(hand: Spoilt) -> bool:
     }
     if not before & after:
         return False
-    hand.events.remove(shuffles[0].event)
+    del hand.events[shuffles[0].place]
     return True
 
 
-@spoiler("D8 D9", "discarded-not-held draw-count", "duplicate-cards")
+@spoiler("D3 D8", "discards-held")
 def threw_away_a_card_he_did_not_hold(hand: Spoilt) -> bool:
     """A player who folds later throws away a card that nobody was dealt."""
-    draw = hand.pick([moment for moment in _of_seat(hand, "discard", _out_of_it(hand)) if moment.event.get("cards")])
+    draws = [moment for moment in _of_seat(hand, "discard", _out_of_it(hand)) if moment.event["count"]]
+    unknown = {moment.seat for moment in draws if len(moment.event.get("drawn", "").split()) < moment.event["count"]}
+    draw = hand.pick([moment for moment in draws if moment.event.get("cards") and moment.seat not in unknown])
     if draw is None or not hand.unseen:
         return False
     old = hand.rng.choice(draw.event["cards"].split())
@@ -216,7 +218,7 @@ def _is_opener(hand: Spoilt, seat: int) -> bool:
     return bool(hand.rules.openers and opens and opens[0].seat == seat)
 
 
-@spoiler("J2 J14", "openers", "openers-shown shown-cards stated-hand showdown-winners discarded-not-held split-openers")
+@spoiler("J2 J14", "openers", "openers-shown split-openers")
 def opened_on_less_than_jacks(hand: Spoilt) -> bool:
     """The opener's pair is broken or lower; nobody's showdown depends on it."""
     opens = [moment for moment in hand.of("bet") if moment.street == "predraw"]
@@ -235,13 +237,13 @@ def opened_on_less_than_jacks(hand: Spoilt) -> bool:
     return False
 
 
-@spoiler("J6", "openers-shown", "")
+@spoiler("J6", "openers-shown")
 def openers_not_shown(hand: Spoilt) -> bool:
     """The opener wins without a showdown and does not show his openers."""
     shown = hand.of("show_openers")
     if len(shown) != 1 or hand.at_showdown:
         return False
-    hand.events.remove(shown[0].event)
+    del hand.events[shown[0].place]
     return True
 
 

@@ -1,7 +1,7 @@
 """Falsified money: antes, blinds, uncalled bets, pots and who is paid."""
 
 from two_minds.spoilers import spoiler
-from two_minds.story import Spoilt
+from two_minds.story import Moment, Spoilt
 
 
 def _place(hand: Spoilt, place: int) -> tuple[object, object]:
@@ -18,7 +18,11 @@ def _losers(hand: Spoilt, place: int) -> list[int]:
 # ---------------------------------------------------------------- who is paid
 
 
-@spoiler("M5", "showdown-winners", "winner-not-in-pot showdown-order muck-allowed winner-shows")
+@spoiler(
+    "M5",
+    "showdown-winners odd-chip",
+    "winner-not-in-pot showdown-order mucked-hand-paid compared-winner-shows hi-lo-halves",
+)
 def winner_swapped(hand: Spoilt) -> bool:
     """A pot goes to a player who lost it."""
     if not hand.at_showdown:
@@ -30,7 +34,7 @@ def winner_swapped(hand: Spoilt) -> bool:
     return True
 
 
-@spoiler("M4", "showdown-winners odd-chip", "winner-not-in-pot")
+@spoiler("M4", "showdown-winners odd-chip", "winner-not-in-pot mucked-hand-paid")
 def one_chip_moved(hand: Spoilt) -> bool:
     """A chip of the winner's goes to a player who lost the pot."""
     if not hand.at_showdown:
@@ -44,7 +48,7 @@ def one_chip_moved(hand: Spoilt) -> bool:
     return True
 
 
-@spoiler("M1", "pot-conservation", "showdown-winners pot-as-printed odd-chip")
+@spoiler("M1", "pot-conservation", "odd-chip hi-lo-halves pot-by-pot remainder-carried")
 def one_chip_lost(hand: Spoilt) -> bool:
     """A chip of the pot reaches nobody."""
     award = hand.pick([moment for moment in hand.awards if moment.event["amount"] > 1])
@@ -54,7 +58,7 @@ def one_chip_lost(hand: Spoilt) -> bool:
     return True
 
 
-@spoiler("M1", "pot-conservation rake-not-negative", "showdown-winners pot-as-printed odd-chip")
+@spoiler("M1", "pot-conservation rejected", "odd-chip hi-lo-halves pot-by-pot")
 def one_chip_found(hand: Spoilt) -> bool:
     """A pot pays a chip more than it holds."""
     award = hand.pick(hand.awards)
@@ -64,7 +68,11 @@ def one_chip_found(hand: Spoilt) -> bool:
     return True
 
 
-@spoiler("M6", "paid-to-folded-player", "showdown-winners winner-not-in-pot openers-shown winner-shows")
+@spoiler(
+    "M6",
+    "paid-to-folded-player",
+    "showdown-winners winner-not-in-pot openers-shown compared-winner-shows mucked-hand-paid odd-chip",
+)
 def folded_player_paid(hand: Spoilt) -> bool:
     """A pot goes to a player who has folded."""
     folded = sorted({moment.seat for moment in hand.of("fold")})
@@ -95,7 +103,7 @@ def odd_chip_to_the_wrong_seat(hand: Spoilt) -> bool:
     return True
 
 
-@spoiler("M2 M10", "winner-not-in-pot", "showdown-winners")
+@spoiler("M2 M10", "winner-not-in-pot showdown-winners odd-chip")
 def side_pot_to_a_player_not_in_it(hand: Spoilt) -> bool:
     """A side pot goes to a player who was all in for less."""
     last = max((moment.event.get("pot", 0) for moment in hand.awards), default=0)
@@ -112,7 +120,7 @@ def side_pot_to_a_player_not_in_it(hand: Spoilt) -> bool:
     return True
 
 
-@spoiler("M4 O", "showdown-winners")
+@spoiler("M4", "showdown-winners odd-chip", "winner-not-in-pot")
 def low_half_to_the_high_hand(hand: Spoilt) -> bool:
     """The low half of a pot is paid to the winner of the high half, who has not the best low."""
     lows = [moment for moment in hand.awards if moment.event.get("side") == "low"]
@@ -136,17 +144,17 @@ def low_half_to_the_high_hand(hand: Spoilt) -> bool:
 # ---------------------------------------------------------------- uncalled bets
 
 
-@spoiler("M3", "uncalled-bet", "pot-as-printed showdown-winners winner-not-in-pot pots-by-side rake-not-negative")
+@spoiler("M3", "uncalled-bet rejected", "pot-by-pot winner-not-in-pot")
 def uncalled_bet_kept(hand: Spoilt) -> bool:
     """What nobody matched stays in the pot."""
     back = hand.of("return")
     if len(back) != 1:
         return False
-    hand.events.remove(back[0].event)
+    del hand.events[back[0].place]
     return hand.settle()
 
 
-@spoiler("M3", "uncalled-bet", "pot-as-printed showdown-winners winner-not-in-pot pots-by-side")
+@spoiler("M3", "uncalled-bet rejected", "pot-by-pot winner-not-in-pot")
 def uncalled_bet_a_chip_short(hand: Spoilt) -> bool:
     """A chip of what nobody matched stays in the pot."""
     back = [moment for moment in hand.of("return") if moment.event["amount"] > 1]
@@ -159,31 +167,36 @@ def uncalled_bet_a_chip_short(hand: Spoilt) -> bool:
 # ---------------------------------------------------------------- forced money
 
 
-@spoiler("A2 J1 P1", "ante-size", "uncalled-bet stud-bring-in")
+def _folded_antes(hand: Spoilt) -> list[Moment]:
+    """Antes of players who folded and were never all in; several antes in all."""
+    if hand.of("return"):
+        return []
+    antes = hand.of("ante")
+    folded = {moment.seat for moment in hand.of("fold")}
+    return [ante for ante in antes if ante.seat in folded and not hand.all_in(ante.seat) and len(antes) > 1]
+
+
+@spoiler("A2 J1 P1", "ante-size", "short-of-money pot-limit uncalled-bet")
 def ante_a_chip_short(hand: Spoilt) -> bool:
-    """Somebody antes a chip less than the others."""
-    antes = [
-        moment for moment in hand.of("ante")
-        if moment.event["amount"] > 1 and not hand.all_in(moment.seat)
-    ]  # fmt: skip
-    ante = hand.pick(antes)
-    if ante is None or hand.anybody_all_in():
+    """Somebody antes a chip less than the others, and folds."""
+    ante = hand.pick([moment for moment in _folded_antes(hand) if moment.event["amount"] > 1])
+    if ante is None:
         return False
     ante.event["amount"] -= 1
     return hand.settle()
 
 
-@spoiler("A2 J1 P1", "ante-missing ante-size", "uncalled-bet")
+@spoiler("A2 J1 P1", "ante-payers ante-size", "short-of-money pot-limit uncalled-bet")
 def ante_not_paid(hand: Spoilt) -> bool:
-    """Somebody is dealt in who has not paid the ante."""
-    ante = hand.pick(hand.of("ante"))
-    if ante is None or len(hand.of("ante")) < 2 or hand.anybody_all_in():
+    """Somebody is dealt in who has not paid the ante; he folds."""
+    ante = hand.pick(_folded_antes(hand))
+    if ante is None or not hand.at_home:
         return False
-    hand.events.remove(ante.event)
+    del hand.events[ante.place]
     return hand.settle()
 
 
-@spoiler("B2", "blind-seat", "")
+@spoiler("B2", "blind-seat", "turn-order check-facing-bet fold-facing-no-bet stack-below-zero")
 def blinds_posted_by_each_other(hand: Spoilt) -> bool:
     """Small and big blind are posted by each other's seats, and both fold before they put in more."""
     small, big = hand.of("small_blind"), hand.of("big_blind")
@@ -199,11 +212,11 @@ def blinds_posted_by_each_other(hand: Spoilt) -> bool:
     return True
 
 
-@spoiler("B2", "blind-size", "")
+@spoiler("B2", "blind-size", "pot-limit")
 def small_blind_of_another_size(hand: Spoilt) -> bool:
     """The small blind is not what was agreed; he folds without putting in more."""
     small = hand.of("small_blind")
-    if len(small) != 1 or small[0].event["amount"] < 2 or hand.all_in(small[0].seat):
+    if hand.of("return") or len(small) != 1 or small[0].event["amount"] < 2 or hand.all_in(small[0].seat):
         return False
     if hand.end.put_in[small[0].seat] != small[0].event["amount"] or small[0].seat in hand.end.inside:
         return False
@@ -211,7 +224,12 @@ def small_blind_of_another_size(hand: Spoilt) -> bool:
     return hand.settle()
 
 
-@spoiler("M2", "stack-below-zero", "folded-all-in")
+@spoiler(
+    "M2",
+    "stack-below-zero",
+    "folded-all-in checked-all-in acts-all-in betting-over short-of-money bring-in-door-card challenge-target"
+    " proposal-answers",
+)
 def more_than_lies_before_him(hand: Spoilt) -> bool:
     """Somebody puts in more than he has."""
     paying = [seat for seat in hand.seats if hand.end.put_in[seat] > 1 and not hand.all_in(seat)]
@@ -224,7 +242,7 @@ def more_than_lies_before_him(hand: Spoilt) -> bool:
     return True
 
 
-@spoiler("M1", "pot-conservation", "showdown-winners pot-as-printed odd-chip")
+@spoiler("M1", "pot-conservation", "house-money")
 def rake_that_was_not_taken(hand: Spoilt) -> bool:
     """The log tells of a rake, and all the money is paid to the players."""
     hand.events[-1]["rake"] = 1
@@ -234,7 +252,7 @@ def rake_that_was_not_taken(hand: Spoilt) -> bool:
 # ---------------------------------------------------------------- carried money
 
 
-@spoiler("M9", "carried-pot", "pot-conservation")
+@spoiler("M9", "carried-pot", "pot-limit limit-after-pass-out three-figure")
 def carried_pot_lost(hand: Spoilt) -> bool:
     """What the hand before left over is not in the pot."""
     if not hand.history.get("carried_in") or hand.before is None:
@@ -243,7 +261,7 @@ def carried_pot_lost(hand: Spoilt) -> bool:
     return hand.settle()
 
 
-@spoiler("J4 M1", "pot-conservation", "carried-pot")
+@spoiler("J4 M1", "rejected pot-conservation", "carried-pot")
 def antes_of_a_passed_out_hand_lost(hand: Spoilt) -> bool:
     """Nobody opened, and the antes are neither paid to anybody nor left for the next hand."""
     if hand.awards or not hand.events[-1].get("carried_out"):
@@ -252,7 +270,7 @@ def antes_of_a_passed_out_hand_lost(hand: Spoilt) -> bool:
     return True
 
 
-@spoiler("A8", "odd-chip carried-pot", "showdown-winners pot-conservation")
+@spoiler("A8", "remainder-carried", "odd-chip")
 def odd_chip_not_carried(hand: Spoilt) -> bool:
     """In A what cannot be divided is paid to a winner instead of staying for the next pot."""
     carried = hand.events[-1].get("carried_out", 0)
@@ -267,17 +285,17 @@ def odd_chip_not_carried(hand: Spoilt) -> bool:
 # ---------------------------------------------------------------- fees (P2)
 
 
-@spoiler("P2", "exchange-fee", "")
+@spoiler("P2", "exchange-fee")
 def fee_unpaid(hand: Spoilt) -> bool:
     """Cards are exchanged without paying for them."""
     fee = hand.pick(hand.of("fee"))
     if fee is None or hand.anybody_all_in():
         return False
-    hand.events.remove(fee.event)
+    del hand.events[fee.place]
     return hand.settle()
 
 
-@spoiler("P2", "exchange-fee", "")
+@spoiler("P2", "exchange-fee")
 def fee_for_a_card_too_few(hand: Spoilt) -> bool:
     """A stake less is paid than cards were exchanged."""
     stake = hand.stakes.get("ante", 0)

@@ -10,7 +10,7 @@ def _pokeris(hand: Spoilt) -> bool:
     return hand.game == "pokeris" and hand.rules.option("rounds") == "lap"
 
 
-@spoiler("P3 P11", "pokeris-bet", "call-amount")
+@spoiler("P3 P11", "lap-bet")
 def bet_below_the_previous_one(hand: Spoilt) -> bool:
     """The last bet of the hand is lower than the one before, though its player has more."""
     if not _pokeris(hand) or hand.of("propose", "challenge"):
@@ -28,7 +28,7 @@ def bet_below_the_previous_one(hand: Spoilt) -> bool:
     return hand.settle()
 
 
-@spoiler("P3", "pokeris-bet spread-limit", "")
+@spoiler("P3", "lap-bet")
 def bet_above_the_maximum_of_pokeris(hand: Spoilt) -> bool:
     """The last bet of the hand is above the agreed maximum."""
     if not _pokeris(hand) or hand.of("propose", "challenge") or "max_bet" not in hand.stakes:
@@ -37,7 +37,7 @@ def bet_above_the_maximum_of_pokeris(hand: Spoilt) -> bool:
     if not bets or bets[-1].type == "call" or hand.anybody_all_in():
         return False
     more = hand.stakes["max_bet"] + 1 - bets[-1].event["amount"]
-    if more <= 0 or hand.end.left[bets[-1].seat] <= more:
+    if more <= 0 or hand.spare(bets[-1].seat) <= more:
         return False
     bets[-1].event["amount"] += more
     if "to" in bets[-1].event:
@@ -45,7 +45,7 @@ def bet_above_the_maximum_of_pokeris(hand: Spoilt) -> bool:
     return hand.settle()
 
 
-@spoiler("P3 P10", "acts-again", "turn-order pokeris-bet check-facing-bet round-unfinished")
+@spoiler("P3 P10", "lap-turns")
 def acted_twice_in_a_lap(hand: Spoilt) -> bool:
     """A player gets a second turn in a lap."""
     if not _pokeris(hand) or hand.of("propose", "challenge"):
@@ -57,7 +57,7 @@ def acted_twice_in_a_lap(hand: Spoilt) -> bool:
     decisions = hand.decisions(street)
     first, last = decisions[0], decisions[-1]
     amount = max((moment.event.get("amount", 0) for moment in decisions), default=0)
-    if first.type == "fold" or last.seat == first.seat or hand.end.left[first.seat] < amount or not amount:
+    if first.type == "fold" or last.seat == first.seat or hand.spare(first.seat) <= amount or not amount:
         return False
     if first.seat not in hand.end.inside:
         return False
@@ -67,7 +67,7 @@ def acted_twice_in_a_lap(hand: Spoilt) -> bool:
     return hand.settle()
 
 
-@spoiler("P12", "challenge-target", "compare-outcome")
+@spoiler("P12", "challenge-target", "challenge-answer")
 def challenged_somebody_else(hand: Spoilt) -> bool:
     """A challenge goes to a player who is not the next one still in."""
     challenge = hand.pick(hand.of("challenge"))
@@ -84,7 +84,7 @@ def challenged_somebody_else(hand: Spoilt) -> bool:
 
 @spoiler(
     "P4",
-    "compare-outcome",
+    "comparison",
     "showdown-winners acts-after-fold turn-order paid-to-folded-player winner-shows challenge-shown challenge-answered",
 )
 def the_better_hand_dropped(hand: Spoilt) -> bool:
@@ -100,8 +100,6 @@ def the_better_hand_dropped(hand: Spoilt) -> bool:
     ):
         return False
     last.event["drops"], last.event["stays"] = last.event["stays"], last.event["drops"]
-    if last.event.get("cards"):
-        pass
     hand.awards[0].event["seat"] = last.event["stays"]
     for moment in hand.of("show"):
         if moment.place > last.place:
@@ -116,7 +114,7 @@ def _forced(hand: Spoilt) -> Moment | None:
     return forces[0] if len(forces) == 1 else None
 
 
-@spoiler("P5 P15", "proposal-steps", "turn-order")
+@spoiler("P5 P15", "refused-after-force", "opening-price")
 def refused_after_a_forced_call(hand: Spoilt) -> bool:
     """Who was forced to open has paid for it and refuses once more."""
     force = _forced(hand)
@@ -130,11 +128,11 @@ def refused_after_a_forced_call(hand: Spoilt) -> bool:
     return True
 
 
-@spoiler("P15", "force-amount", "call-amount pokeris-bet")
+@spoiler("P15", "opening-price")
 def forced_with_too_little(hand: Spoilt) -> bool:
     """Who forces the opening puts in a chip less than the penalty."""
     force = _forced(hand)
-    if force is None or hand.anybody_all_in():
+    if force is None or not _pokeris(hand) or hand.anybody_all_in() or hand.of("return"):
         return False
     puts = [
         moment for moment in hand.of("raise", "bet", "call") if moment.place > force.place and moment.seat == force.seat
@@ -147,17 +145,17 @@ def forced_with_too_little(hand: Spoilt) -> bool:
     return hand.settle()
 
 
-@spoiler("P5 P15", "proposal-steps", "")
+@spoiler("P5 P15", "proposal-answers")
 def proposal_left_unanswered(hand: Spoilt) -> bool:
     """A player who is asked whether all should open does not answer."""
     answer = hand.pick(hand.of("agree"))
     if answer is None or hand.of("force", "refuse"):
         return False
-    hand.events.remove(answer.event)
+    del hand.events[answer.place]
     return True
 
 
-@spoiler("P5", "proposal-steps", "showdown-order street-order round-unfinished")
+@spoiler("P5", "refused-after-force", "opening-price")
 def forced_without_a_refusal(hand: Spoilt) -> bool:
     """The proposer forces an opening that everybody agreed to."""
     proposals = hand.of("propose")

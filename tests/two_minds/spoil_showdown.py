@@ -7,10 +7,10 @@ from two_minds.spoilers import spoiler
 from two_minds.story import Spoilt
 
 
-@spoiler("J8 A7 S8 B6 P17", "showdown-order", "")
+@spoiler("J8 A7 S8 B6 P17", "showdown-order")
 def showed_out_of_order(hand: Spoilt) -> bool:
     """Two players show before each other's turn."""
-    shows = [moment for moment in hand.of("show", "muck") if moment.street == "showdown"]
+    shows = [moment for moment in hand.of("show", "muck") if moment.street == "showdown" and hand.at_home]
     pairs = [
         (one, two) for one, two in itertools.pairwise(shows)
         if one.seat != two.seat and two.place == one.place + 1
@@ -23,10 +23,10 @@ def showed_out_of_order(hand: Spoilt) -> bool:
     return True
 
 
-@spoiler("J15", "muck-allowed", "showdown-order")
+@spoiler("J15", "muck")
 def mucked_where_all_must_show(hand: Spoilt) -> bool:
     """A loser throws his hand away though every hand is laid open."""
-    if hand.rules.option("muck") != "no":
+    if hand.rules.option("muck") != "no" or not hand.at_home:
         return False
     winners = {moment.seat for moment in hand.awards}
     show = hand.pick([moment for moment in hand.of("show") if moment.seat not in winners])
@@ -36,18 +36,18 @@ def mucked_where_all_must_show(hand: Spoilt) -> bool:
     return True
 
 
-@spoiler("M8 P17 A7 S8 B6", "winner-shows muck-allowed", "showdown-order")
+@spoiler("M8 P17 A7 S8 B6", "mucked-hand-paid compared-winner-shows", "muck winner-not-in-pot showdown-order")
 def winner_mucked(hand: Spoilt) -> bool:
     """The winner of a showdown throws his hand away and is paid."""
     winners = {moment.seat for moment in hand.awards}
     show = hand.pick([moment for moment in hand.of("show") if moment.seat in winners and moment.street == "showdown"])
-    if show is None:
+    if show is None or not hand.at_home or len(hand.awards) != 1:
         return False
     hand.events[show.place] = {"type": "muck", "seat": show.seat}
     return True
 
 
-@spoiler("M5", "shown-cards", "stated-hand showdown-winners duplicate-cards openers-shown")
+@spoiler("M5", "shown-cards", "stated-hand stated-ranks shown-after-draw")
 def showed_a_card_not_dealt(hand: Spoilt) -> bool:
     """A loser shows a card that he was not dealt."""
     winners = {moment.seat for moment in hand.awards}
@@ -60,11 +60,13 @@ def showed_a_card_not_dealt(hand: Spoilt) -> bool:
     return True
 
 
-@spoiler("M5 H1", "stated-hand", "wrong-announcement")
+@spoiler("M5 H1", "stated-hand")
 def called_by_a_wrong_name(hand: Spoilt) -> bool:
     """A shown hand is called what it is not."""
-    show = hand.pick([moment for moment in hand.of("show") if moment.event.get("said")])
-    if show is None or hand.of("announce"):
+    show = hand.pick(
+        [moment for moment in hand.of("show") if moment.event.get("said") and moment.seat in hand.contestants]
+    )
+    if show is None or hand.of("announce", "compare"):
         return False
     names = ("high card", "pair", "two pair", "three of a kind", "straight", "flush", "full house", "four of a kind")
     said = show.event["said"].lower()
@@ -77,10 +79,14 @@ def called_by_a_wrong_name(hand: Spoilt) -> bool:
     return True
 
 
-@spoiler("D5", "dead-hand-paid", "showdown-winners shown-cards stated-hand")
+@spoiler(
+    "D5",
+    "dead-hand-paid",
+    "hole-card-count dead-hand-cause showdown-winners winner-not-in-pot hi-lo-halves mucked-best-hand",
+)
 def dead_hand_paid(hand: Spoilt) -> bool:
     """A hand is declared dead for its number of cards, and wins."""
-    if not hand.at_showdown or hand.of("dead_hand"):
+    if not hand.at_showdown or hand.of("dead_hand") or not hand.at_home or len(hand.awards) != 1:
         return False
     award = hand.pick(hand.awards)
     shows = [moment for moment in hand.of("show", "muck") if award is not None and moment.seat == award.seat]
@@ -90,12 +96,17 @@ def dead_hand_paid(hand: Spoilt) -> bool:
     return True
 
 
-@spoiler("H6 H7", "showdown-winners", "")
+@spoiler("H6 H7", "showdown-winners")
 def flush_paid_below_a_full_house(hand: Spoilt) -> bool:
     """By frequency a flush is above a full house; both stand pat, and the full house is paid."""
     if hand.history.get("ranking") != "by-frequency" or len(hand.deck) == 52 or not hand.at_showdown:
         return False
-    if len(hand.contestants) != 2 or len(hand.awards) != 1 or hand.of("discard") == [] or hand.of("expose"):
+    if (
+        len(hand.contestants) != 2
+        or len(hand.awards) != 1
+        or hand.of("discard") == []
+        or hand.of("expose", "reshuffle")
+    ):
         return False
     flush_seat, full_seat = hand.rng.sample(sorted(hand.contestants), 2)
     free = hand.unseen + hand.held(flush_seat) + hand.held(full_seat)

@@ -11,7 +11,7 @@ def _door(hand: Spoilt, seat: int) -> str | None:
     return None
 
 
-@spoiler("S2 S16", "bring-in-door-card", "")
+@spoiler("S2 S16", "bring-in-door-card")
 def wrong_bring_in(hand: Spoilt) -> bool:
     """Two door cards are exchanged, so that another than the lowest brought it in; the hand ended on that street."""
     brought = hand.of("bring_in")
@@ -52,16 +52,16 @@ def _ante(hand: Spoilt, seat: int) -> int:
 def bring_in_of_another_size(hand: Spoilt) -> bool:
     """The bring-in is a chip more than agreed; its player folds to the completion."""
     brought = _alone(hand)
-    if brought is None or brought.event["amount"] + 1 >= hand.stakes["small_bet"] - 1:
+    if brought is None or hand.of("return") or brought.event["amount"] + 1 >= hand.stakes.get("small_bet", 0) - 1:
         return False
     brought.event["amount"] += 1
     return hand.settle()
 
 
-@spoiler("S7", "board-size", "showdown-winners shown-cards hole-card-count stated-hand")
+@spoiler("S7", "community-card", "board-size showdown-winners shown-cards hole-card-count stated-hand")
 def community_card_in_a_full_deck(hand: Spoilt) -> bool:
     """A community card is turned on seventh street though the deck has a card for everybody."""
-    if "seventh" not in hand.history.get("streets", ["seventh"]) or hand.of("board"):
+    if hand.game != "seven-card-stud" or hand.of("board"):
         return False
     starts = [moment for moment in hand.of("street") if moment.event["street"] == "seventh"]
     if not starts or not hand.unseen:

@@ -164,6 +164,15 @@ class Spoilt:
         dead = {event["seat"] for event in self.events if event["type"] == "dead_hand"}
         return self.end.inside - dead
 
+    @property
+    def at_home(self) -> bool:
+        """Whether it is one of the five home games, whose customs the audit knows."""
+        return self.game in ("standard-draw", "ante-draw", "pokeris", "seven-card-stud", "blinds-draw")
+
+    def spare(self, seat: int) -> int:
+        """What the seat had left when it had least."""
+        return min(moment.left[seat] for moment in self.moments)
+
     def all_in(self, seat: int) -> bool:
         """Whether the seat was all in at any time."""
         return any(moment.left[seat] == 0 for moment in self.moments) or any(
