@@ -16,6 +16,7 @@ from pokerstats.pipeline.games.rules import RuleSet, rule_set, rule_set_names
 
 FACTS = (
     "deck", "draw_most", "forced", "odd_chip", "openers", "pass_out", "players_fewest", "players_most", "structure",
+    "structures",
 )  # fmt: skip
 """What ``rule_facts`` says of a set beside its options; what a set has not is not there."""
 
@@ -118,6 +119,7 @@ def _facts(rules: RuleSet) -> Iterator[tuple[str, str]]:
     yield "players_fewest", str(rules.players.fewest)
     yield "players_most", str(rules.players.most)
     yield "structure", rules.structure.default
+    yield "structures", " ".join(rules.structure.allowed)
     if rules.draw:
         yield "draw_most", str(rules.draw.most)
     if rules.openers:
