@@ -105,6 +105,8 @@ def register(app: typer.Typer) -> None:
         table = load_rules(rules)
         if sessions is not None and sessions > hands:
             raise UsageError(f"--sessions {sessions}: there are only {output.many(hands, 'hand')} to spread over them")
+        if miscounts is not None and table.draw is None:
+            raise UsageError(f"--miscounts {miscounts}: nothing is drawn in {table.name}")
         simulation = Simulation(
             table,
             players=_usual_players(table, deck) if players is None else players,

@@ -233,6 +233,7 @@ def test_a_users_own_rules_are_played(tmp_path: Path) -> None:
         (["--rules", "ante-draw", "--rake", "5"], "rule M1"),
         (["--rules", "5cd", "--rake", "100"], "1 to 99"),
         (["--rules", "5cd", "--rake-cap", "3"], "give both"),
+        (["--rules", "holdem", "--miscounts", "9"], "nothing is drawn in holdem"),
     ],
 )
 def test_what_the_rules_do_not_allow_is_refused(options: list[str], said: str, capsys: Captured) -> None:
