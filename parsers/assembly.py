@@ -42,7 +42,7 @@ def assemble(read: Read, grammar: Grammar, pieces: Pieces, *, keep_text: bool) -
     last_row = last_rows(batch, outside)
 
     streets = Streets(batch)
-    seats, hero, new_cards, game = seats_table(batch, streets)
+    seats, hero, new_cards, game = seats_table(batch, streets, faults)
     actions = with_new_cards(actions_table(batch, streets), new_cards)
     payouts = payouts_table(batch)
     hands = hands_table(batch, game, hero, actions, last_row, keep_text=keep_text)

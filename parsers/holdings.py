@@ -33,29 +33,44 @@ class Holding:
     final: list[str] = field(default_factory=list)
     new_of_row: dict[int, str] = field(default_factory=dict)
     saw_down_cards: bool = False
+    strange_row: int | None = None
+    """A line that has him hold a card he was not dealt."""
 
     def row(self) -> tuple[str | None, str | None, str | None]:
         """Hole, up and final cards as the tables hold them."""
         return (" ".join(self.hole) or None, " ".join(self.up) or None, " ".join(self.final) or None)
+
+    def compare(self, line: Seen, told: list[str], held: list[str]) -> None:
+        """Notes a line that tells of other cards than those he holds, as far as they are known."""
+        if self.strange_row is None and held and not set(told) <= set(held):
+            self.strange_row = line.row
 
 
 def _draw(seen: Iterable[Seen], size: int) -> Holding:
     """Five card draw and its kin: the hand before the first draw, and the one after the last."""
     held = Holding()
     now: list[str] = []
+    before: list[str] = []
+    drawn = True
     discard: Seen | None = None
     for line in seen:
         first, second = (line.first or "").split(), (line.second or "").split()
         if line.how == "dealt" and line.second is None:
             if not held.hole and len(first) == size:
                 held.hole, now, held.saw_down_cards = first, first, True
+                before = first
         elif line.how == "dealt":
+            held.compare(line, first, before)
             # Some logs print the hand of before again: then nobody can say what came and what is held.
             held.final = now = first + second if len(first) + len(second) == size else []
-            if now and discard is not None and len(second) == discard.n:
+            before, drawn = now, True
+            too_few = len(first) + len(second) < size
+            if discard is not None and (too_few or (now and len(second) == discard.n)):
                 held.new_of_row[discard.row] = " ".join(second)
         elif line.how == "discard":
-            discard, held.final, now = line, [], []
+            # a draw whose new cards were not told leaves the hand unknown
+            before = before if drawn else []
+            discard, held.final, now, drawn = line, [], [], False
         elif line.how == "stand_pat":
             held.final = now = first if len(first) == size else now
         elif line.how == "shown" and len(first) == size:
@@ -72,10 +87,12 @@ def _stud(seen: Iterable[Seen], down: int) -> Holding:
         if line.how == "dealt" and line.second is None:
             held.hole, held.up = first[:-1], first[-1:]
             held.saw_down_cards = len(first) > 1
-        elif line.how == "dealt" and line.street == seventh:
-            held.hole += second
         elif line.how == "dealt":
-            held.up += second
+            held.compare(line, first, held.hole + held.up)
+            if line.street == seventh:
+                held.hole += second
+            else:
+                held.up += second
         elif line.how == "shown" and len(first) > max(len(held.hole), down) and not held.saw_down_cards:
             ups = len(held.up) or max(0, min(4, len(first) - down))
             held.hole, held.up = first[:down] + first[down + ups :], first[down : down + ups]
@@ -90,8 +107,11 @@ def holdings_by_rule(seen: Mapping[tuple[int, int], list[Seen]], games: Mapping[
         lines.sort(key=lambda line: line.row)
         held = _draw(lines, HAND_SIZE.get(game, 5)) if family == "draw" else _stud(lines, DOWN_CARDS.get(game, 2))
         rows.append(
-            (hand, seat, *held.row(), list(held.new_of_row), list(held.new_of_row.values()), held.saw_down_cards)
-        )
+            (
+                hand, seat, *held.row(), list(held.new_of_row), list(held.new_of_row.values()), held.saw_down_cards,
+                held.strange_row,
+            )
+        )  # fmt: skip
     return pl.DataFrame(
         rows,
         schema={
@@ -103,6 +123,7 @@ def holdings_by_rule(seen: Mapping[tuple[int, int], list[Seen]], games: Mapping[
             "draw_rows": pl.List(pl.Int64),
             "new_cards": pl.List(pl.String),
             "saw_down_cards": pl.Boolean,
+            "strange_row": pl.Int64,
         },
         orient="row",
     )

@@ -4,6 +4,7 @@ import numpy as np
 import polars as pl
 
 from pokerstats.parsers.batch import KIND, SEAT_KEY, Batch, nullable
+from pokerstats.parsers.faults import Faults
 from pokerstats.parsers.grammar import BY_CARDS_DEALT, FAMILY, HAND_SIZE
 from pokerstats.parsers.holdings import Seen, heroes, holdings_by_rule, holdings_on_board
 from pokerstats.parsers.reading import Rows
@@ -16,8 +17,11 @@ _HOW_OF_KIND = np.full(len(KIND), _SHOWN, dtype=np.int64)
 _HOW_OF_KIND[[KIND[name] for name in _HOW[:_SHOWN]]] = np.arange(_SHOWN)
 
 
-def seats_table(batch: Batch, streets: Streets) -> tuple[pl.DataFrame, Rows, pl.DataFrame, np.ndarray]:
-    """The seats with the cards known, the hero of each hand, the new cards of draws by row, and the games as dealt."""
+def seats_table(batch: Batch, streets: Streets, faults: Faults) -> tuple[pl.DataFrame, Rows, pl.DataFrame, np.ndarray]:
+    """The seats with the cards known, the hero of each hand, the new cards of draws by row, and the games as dealt.
+
+    A draw or stud hand of which one line tells other cards than the line before is refused.
+    """
     read = batch.read
     game = batch.heading("game").astype(object)
     dealt = batch.rows("dealt")
@@ -51,6 +55,8 @@ def seats_table(batch: Batch, streets: Streets) -> tuple[pl.DataFrame, Rows, pl.
         other.setdefault((row[1], row[2]), []).append(Seen(*row))
     games = {hand: (str(game[hand]), str(family[hand])) for hand, _ in other}
     by_rule = holdings_by_rule(other, games)
+    for hand, row in by_rule.drop_nulls("strange_row").select("hand", "strange_row").rows():
+        faults.note(hand, "impossible", f"'{batch.read.line(row)}' tells of other cards than he was dealt before", row)
     holdings = pl.concat(
         (held, by_rule.select("hand", "seat", "hole_cards", "up_cards", "final_cards")), how="diagonal"
     )

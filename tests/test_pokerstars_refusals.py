@@ -91,6 +91,42 @@ def test_other_rules_of_a_known_game_are_no_known_game(price: str) -> None:
     assert parsed.rejected["reason"].to_list() == ["header: 'Swap Hold'em No Limit' is no game that is known"]
 
 
+STUD_DEALT = (
+    "Dealt to ann [Qh Qc 8d]\nDealt to Bo B [Kc]\nDealt to cy [2s]\ncy: brings in for $0.25\nann: calls $0.25\n"
+)
+DRAW_DEALT = "*** DEALING HANDS ***\nDealt to ann [Jc Jd 8s 4h 2c]\nann: calls $1\n*** FIRST DRAW ***\n"
+
+
+@pytest.mark.parametrize(
+    ("game", "play", "row", "told"),
+    [
+        ("7 Card Stud Limit", f"*** 3rd STREET ***\n{STUD_DEALT}*** 4th STREET ***\n", "Dealt to cy [2s] [3h]", "2d"),
+        (
+            "7 Card Stud Limit",
+            f"*** 3rd STREET ***\n{STUD_DEALT}*** 4th STREET ***\n",
+            "Dealt to ann [Qh Qc 8d] [5c]",
+            "Qs Qc 8d",
+        ),
+        (
+            "5 Card Draw No Limit",
+            f"{DRAW_DEALT}ann: discards 3 cards [8s 4h 2c]\n",
+            "Dealt to ann [Jc Jd] [Js 5d Qh]",
+            "Jc Jh",
+        ),
+    ],
+)
+def test_a_draw_or_stud_hand_that_changes_its_cards_from_line_to_line(
+    game: str, play: str, row: str, told: str
+) -> None:
+    header = HEADER.replace("Hold'em No Limit", game)
+    blinds = {} if "Draw" in game else {"blinds": "ann: posts the ante $0.10\ncy: posts the ante $0.10"}
+    assert parse(log(header, play=f"{play}{row}\n{WALK}", **blinds)).rejected.height == 0
+    other = row.replace(row[row.index("[") + 1 : row.index("]")], told)
+    (rejected,) = parse(log(header, play=f"{play}{other}\n{WALK}", **blinds)).rejected.rows(named=True)
+    assert (rejected["kind"], rejected["text"]) == ("impossible", other)
+    assert rejected["reason"] == f"'{other}' tells of other cards than he was dealt before"
+
+
 def test_text_around_hands_is_counted_and_no_part_of_them() -> None:
     parsed = parse("a preamble\n\n" + log() + "\nYours sincerely\n\nthe room\n" + log().replace("7001", "7002"))
     assert parsed.hands.select("line_from", "line_to").rows() == [(3, 20), (25, 42)]
