@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from stars_log import HEADER, SEATS, WALK, hand, log, moves, parse, seat
+from stars_log import BLINDS, HEADER, SEATS, WALK, hand, log, moves, parse, seat
 
 from pokerstats.parsers import pokerstars
 
@@ -119,10 +119,10 @@ def test_a_draw_or_stud_hand_that_changes_its_cards_from_line_to_line(
     game: str, play: str, row: str, told: str
 ) -> None:
     header = HEADER.replace("Hold'em No Limit", game)
-    blinds = {} if "Draw" in game else {"blinds": "ann: posts the ante $0.10\ncy: posts the ante $0.10"}
-    assert parse(log(header, play=f"{play}{row}\n{WALK}", **blinds)).rejected.height == 0
+    blinds = BLINDS if "Draw" in game else "ann: posts the ante $0.10\ncy: posts the ante $0.10"
+    assert parse(log(header, blinds=blinds, play=f"{play}{row}\n{WALK}")).rejected.height == 0
     other = row.replace(row[row.index("[") + 1 : row.index("]")], told)
-    (rejected,) = parse(log(header, play=f"{play}{other}\n{WALK}", **blinds)).rejected.rows(named=True)
+    (rejected,) = parse(log(header, blinds=blinds, play=f"{play}{other}\n{WALK}")).rejected.rows(named=True)
     assert (rejected["kind"], rejected["text"]) == ("impossible", other)
     assert rejected["reason"] == f"'{other}' tells of other cards than he was dealt before"
 
