@@ -197,6 +197,12 @@ def test_b5_bets_after_the_draw_are_twice_the_big_blind_at_least() -> None:
     play(hand, "raise 8")
 
 
+def test_b5_every_raise_is_twice_the_big_blind_at_least_whatever_was_bet() -> None:
+    terms = terms_of("blinds-draw", options={"raise_floor": "minimum"})
+    hand = play(blinds(terms=terms), "call, call, check, pat, pat, pat, bet 10")
+    assert hand.turn is not None and hand.turn.legal.least == 14
+
+
 def test_b5_or_exactly() -> None:
     exact = terms_of("blinds-draw", options={"round2_bet": "exact"})
     hand = play(blinds(terms=exact), "call, call, check, pat, pat, pat")

@@ -99,6 +99,13 @@ def test_m12_a_short_bet_is_all_in_and_is_raised_at_least_up_to_the_minimum() ->
     assert between(hand)[0] == 4
 
 
+def test_m12_l8_a_short_bet_made_up_to_the_full_one_is_no_raise() -> None:
+    hand = seated(terms_of("holdem", structure="fixed"), [3, 100, 100, 100])
+    play(hand, "call, call, call, check, bet 1, complete 2, raise 4, raise 6, raise 8")
+    assert hand.turn is not None and hand.turn.legal.kinds == ("fold", "call"), "three raises have come"
+    assert refused(hand, "raise 10") == "S11"
+
+
 def test_m13_a_short_raise_leaves_the_minimum_and_gives_no_new_right() -> None:
     hand = play(holdem(100, 15, 100), "raise 10, call, raise 15")
     assert hand.turn is not None and hand.turn.seat == 3 and hand.turn.legal.kinds == ("fold", "call")
@@ -116,6 +123,9 @@ def test_m13_short_raises_that_add_up_to_a_full_one_give_the_right() -> None:
     hand = play(seated(terms_of("holdem"), [15, 19, 100, 100]), "raise 10, call, raise 15, raise 19")
     assert hand.turn is not None and hand.turn.seat == 3 and hand.turn.legal.kinds == ("fold", "call", "raise")
     assert between(hand)[0] == 27
+    # exactly as much as a full one is enough
+    hand = play(seated(terms_of("holdem"), [15, 18, 100, 100]), "raise 10, call, raise 15, raise 18")
+    assert hand.turn is not None and hand.turn.seat == 3 and hand.turn.legal.kinds == ("fold", "call", "raise")
     # the short one by 5 alone does not
     hand = play(seated(terms_of("holdem"), [15, 100, 100, 100]), "raise 10, call, raise 15, fold")
     assert hand.turn is not None and hand.turn.seat == 3 and hand.turn.legal.kinds == ("fold", "call")

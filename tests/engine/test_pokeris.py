@@ -49,6 +49,13 @@ def test_p2_one_changes_only_as_many_as_one_can_pay() -> None:
     assert lines(hand, "fee") == ["fee 1 1 True"]
 
 
+def test_p2_nor_can_one_change_cards_for_one_stake_without_having_it() -> None:
+    terms = terms_of("pokeris", options={"exchange_fee": "per-exchange"})
+    hand = pokeris(1, 40, 40, terms=terms)
+    assert hand.turn is not None and hand.turn.legal.most == 0
+    assert refused(hand, "draw 3h") == "P2"
+
+
 def test_p3_there_is_no_check_and_no_bet_below_the_last_or_above_the_maximum() -> None:
     hand = after_exchange(pokeris())
     assert refused(hand, "check") == "P3"
@@ -158,6 +165,14 @@ def test_p14_who_is_all_in_wins_of_that_lap_only_what_he_could_match() -> None:
     hand = play(after_exchange(pokeris(40, 4, 40, hands=hands)), "bet 5, call, call, call, call, call, call")
     # stakes 3 and 3 from each in the first lap; the rest is the side pot of the others
     assert lines(hand, "award") == ["award 2 12 0", "award 3 24 1"]
+
+
+def test_p14_of_the_laps_before_he_wins_everything() -> None:
+    hands = (KINGS, "As Ac Ad 9s 4d", QUEENS)
+    hand = play(after_exchange(pokeris(40, 10, 40, hands=hands)), "bet 5, call, raise 6, call, call, call, call, call")
+    # stakes 3, the first lap 16, and of the second 4 from each; the rest is the side pot of the others
+    assert lines(hand, "call")[2] == "call 2 4 True"
+    assert lines(hand, "award") == ["award 2 31 0", "award 3 16 1"]
 
 
 # ---------------------------------------------------------------- proposals

@@ -110,6 +110,12 @@ def test_j6_the_opener_shows_openers_when_he_wins_alone() -> None:
     assert lines(hand)[-5:] == ["fold 1", "return 2 1", "show_openers 2 Jh Jc", "award 2 3 0", "end"]
 
 
+def test_j6_of_three_jacks_he_shows_two_that_he_still_holds() -> None:
+    hand = three(hands=(NOTHING, "Jh Jc Jd 5d 3c", KINGS), rest="2h 6h")
+    play(hand, "check, bet 1, call, fold, draw Jh 3c, pat, bet 2, fold")
+    assert lines(hand, "show_openers") == ["show_openers 2 Jd Jc"]
+
+
 def test_j6_another_winner_shows_nothing() -> None:
     hand = play(three(), "check, bet 1, raise 3, fold, fold")
     assert lines(hand)[-4:] == ["fold 2", "return 3 2", "award 3 5 0", "end"]
@@ -142,6 +148,19 @@ def test_j8_j15_where_hands_may_be_thrown_away_the_called_player_must_show() -> 
     play(hand, "check, bet 1, call, call, pat, pat, pat, bet 2, call, call")
     # seat 1 closed the betting and shows first, seat 2 was called, seat 3 has the best hand
     assert [line[:6] for line in lines(hand, "show", "muck")] == ["show 1", "show 2", "show 3"]
+
+
+def test_j8_the_called_player_shows_though_he_is_beaten() -> None:
+    aces = "Ah Ad 7c 6s 2d"
+    hand = three(hands=(aces, JACKS, "Ts Th 9d 8d 4h"), terms=terms_of("standard-draw", options={"muck": "yes"}))
+    play(hand, "check, bet 1, call, call, pat, pat, pat, bet 2, call, call")
+    assert [line[:6] for line in lines(hand, "show", "muck")] == ["show 1", "show 2", "muck 3"]
+
+
+def test_j8_an_opener_all_in_shows_first_if_nobody_bets() -> None:
+    hand = play(three(60, 2, 60), "check, bet 1, call, call, pat, pat, pat, check, check")
+    assert lines(hand, "bet") == ["bet 2 1 True"] and lines(hand, "check")[1:] == ["check 3", "check 1"]
+    assert [line[:6] for line in lines(hand, "show")] == ["show 2", "show 3", "show 1"]
 
 
 def test_j9_a_card_exposed_by_the_dealer_is_replaced_after_all_have_drawn() -> None:

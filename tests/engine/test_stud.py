@@ -218,7 +218,9 @@ def test_s14_showing_hands() -> None:
 
 
 def test_s16_if_the_lowest_door_card_is_all_in_the_next_to_his_left_brings_in() -> None:
-    assert turn_of(stud(200, 200, 1)) == 1
+    hand = stud(200, 200, 1)
+    assert turn_of(hand) == 1 and hand.turn is not None and hand.turn.legal.kinds == ("bring_in", "bet")
+    assert lines(play(hand, "bring_in"), "bring_in") == ["bring_in 1 2"]
 
 
 def test_m11_a_short_bring_in_leaves_the_others_the_full_price() -> None:
