@@ -105,6 +105,12 @@ def test_a9_the_last_chip_may_be_bet_if_that_is_a_full_bet() -> None:
     assert lines(hand, "award") == ["award 3 22 0"]
 
 
+def test_a9_less_than_a_full_raise_is_none() -> None:
+    hand = play(ante(60, 8, 60, terms=terms_of("ante-draw", stakes={"min_bet": 3, "max_bet": 15})), "bet 5")
+    assert hand.turn is not None and (hand.turn.legal.all_in, hand.turn.legal.kinds) == (7, ("fold", "call"))
+    assert refused(hand, "raise 7") == "A9"
+
+
 def test_a9_or_all_in_with_a_side_pot() -> None:
     hand = ante(60, 4, 60, terms=terms_of("ante-draw", options={"short_of_money": "all-in"}))
     play(hand, "bet 5, call, call, pat, pat, pat, bet 2, call")
@@ -228,6 +234,18 @@ def test_b6_who_raised_last_shows_first_else_who_acts_first() -> None:
     assert [line[:6] for line in lines(hand, "show", "muck")] == ["show 2", "show 3", "muck 1"]
     hand = play(blinds(), "call, call, check, pat, pat, pat, check, check, check")
     assert [line[:6] for line in lines(hand, "show", "muck")] == ["show 1", "show 2", "show 3"]
+
+
+def test_b6_the_first_to_show_may_not_throw_his_hand_away_and_the_others_decide() -> None:
+    deck = in_turn(LOW, MIDDLE, HIGH)
+    hand = seated(terms_of("blinds-draw"), (60, 60, 60), deck, ask_to_show=True)
+    play(hand, "call, call, check, pat, pat, pat, check, check, check")
+    assert lines(hand, "show")[0].startswith("show 1 ")
+    assert hand.turn is not None and (hand.turn.seat, hand.turn.kind) == (2, "show")
+    play(hand, "show")
+    # the best hand goes because its owner throws it away
+    play(hand, "muck")
+    assert lines(hand, "award") == ["award 2 6 0"]
 
 
 def test_b7_the_standard_ranking_holds_with_any_deck() -> None:

@@ -47,6 +47,11 @@ def test_m2_m10_main_pot_and_side_pots() -> None:
     assert lines(hand, "award") == ["award 1 30 0", "award 2 40 1"]
 
 
+def test_m9_m10_carried_money_lies_in_the_main_pot() -> None:
+    hand = play(holdem(10, 30, 100, carried_in=7), "raise 50, call, call")
+    assert lines(hand, "award") == ["award 1 37 0", "award 2 40 1"]
+
+
 def test_m2_a_player_without_chips_is_not_dealt_in() -> None:
     with pytest.raises(IllegalDeal) as error:
         holdem(100, 0, 100)
@@ -216,6 +221,8 @@ def test_l5_the_minimum_itself_may_not_be_enough() -> None:
     play(hand, "bet 1, call, pat, pat")
     assert between(hand) == (2, 48)
     assert refused(hand, "bet 1") == "L5"
+    play(hand, "bet 2")
+    assert between(hand)[0] == 4, "so may a raise not add the minimum alone"
 
 
 def test_l6_fixed_limit_small_then_big() -> None:
@@ -298,6 +305,13 @@ def test_o_the_odd_chip_of_a_split_pot_goes_to_the_high_half() -> None:
     )
     play(hand, "call, call, check" + ", check, check, check" * 3)
     assert lines(hand, "award") == ["award 2 4 0 high", "award 1 3 0 low"]
+
+
+def test_o_without_a_low_the_high_hand_takes_it_all() -> None:
+    hands = ("As Ah 9d Jd", "Ks Kh Td Tc")
+    hand = holdem(100, 100, terms=terms_of("omahahilo"), hands=hands, board="2c Qs 5h 8s 2d Kd 3c 9h")
+    play(hand, "call, check" + ", check, check" * 3)
+    assert lines(hand, "award") == ["award 2 4 0"]
 
 
 def test_o_triple_draw_has_three_draws() -> None:

@@ -92,6 +92,13 @@ def test_l3_or_the_pot_is_the_lowest_bet() -> None:
     assert (stakes.min_bet, stakes.open_bet, stakes.max_bet) == (9, 9, 45)
 
 
+def test_l3_nor_is_the_lowest_bet_ever_below_the_agreed_one() -> None:
+    options = {"pot_is": "minimum", "ante_from": "dealer"}
+    sums = {"min_bet": 5, "max_bet": 25, "open_bet": 5}
+    hand = three(carried_in=1, after_pass_out=True, terms=terms_of("standard-draw", options=options, stakes=sums))
+    assert (hand.terms.stakes.min_bet, hand.terms.stakes.max_bet) == (5, 25)
+
+
 def test_l3_never_lowers_the_agreed_maximum_and_may_be_off() -> None:
     assert three(carried_in=1, after_pass_out=True).terms.stakes.max_bet == 5
     off = terms_of("standard-draw", options={"pot_after_pass_out": "off"})
