@@ -3,7 +3,7 @@
 -- severity: error
 -- applies: pl cap-pl
 -- message: {player} made it {actual}, the most was {expected}
--- Blinds posted short, or not at all, count in full: rooms differ on that. A table may agree on the pot before the call.
+-- In the first round blinds posted short, or not at all, count in full: rooms differ on that. A table may agree on the pot before the call.
 -- The agreed opening bet or minimum is allowed whatever lies in the pot (J3).
 
 with pot_limit as (
@@ -44,7 +44,11 @@ sized as (
         seq,
         to_amount,
         greatest(
-            agreed, street_bet + pot_before + missing + case when before_call.hand_id is null then to_call else 0 end
+            agreed,
+            street_bet
+            + pot_before
+            + case when street_no = 0 then missing else 0 end
+            + case when before_call.hand_id is null then to_call else 0 end
         ) as most
     from actions
     join posted on posted.hand_id = actions.hand_id

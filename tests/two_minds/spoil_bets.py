@@ -64,8 +64,8 @@ def raise_below_the_last_raise(hand: Spoilt) -> bool:
         return False
     bet, calls = found
     least = max(_full_raise_before(hand, bet), hand.stakes.get("big_blind") or hand.stakes.get("min_bet", 0))
-    if least < 2:
-        return False
+    if least < 2 or 0 < bet.price < least:
+        return False  # a short bet may be made up
     return _add_to_bet(hand, bet, calls, hand.rng.randint(1, least - 1) - _increment(bet))
 
 
@@ -83,7 +83,7 @@ def bet_above_the_agreed_maximum(hand: Spoilt) -> bool:
     return _add_to_bet(hand, bet, calls, hand.stakes["max_bet"] + hand.rng.randint(1, 3) - _increment(bet))
 
 
-@spoiler("L1", "spread-limit minimum-raise", "odd-chip short-of-money")
+@spoiler("L1", "spread-limit minimum-raise", "odd-chip short-of-money opening-bet")
 def bet_below_the_agreed_minimum(hand: Spoilt) -> bool:
     """A bet or raise adds less than was agreed."""
     if hand.history["structure"] not in ("spread", "three-figure") or hand.stakes.get("min_bet", 0) < 2:
@@ -194,7 +194,11 @@ def call_a_chip_short(hand: Spoilt) -> bool:
 # ---------------------------------------------------------------- turns
 
 
-@spoiler("M14 J2 J7", "turn-order stud-lead", "acts-again round-unfinished lap-turns challenge-target")
+@spoiler(
+    "M14 J2 J7",
+    "turn-order stud-lead",
+    "acts-again round-unfinished lap-turns challenge-target challenge-answer showdown-order",
+)
 def acted_out_of_turn(hand: Spoilt) -> bool:
     """Two players act before each other's turn."""
     pairs = []
@@ -307,7 +311,7 @@ def street_skipped(hand: Spoilt) -> bool:
 # ---------------------------------------------------------------- raises
 
 
-@spoiler("S11 L8", "raise-cap", "odd-chip")
+@spoiler("S11 L8", "raise-cap", "odd-chip showdown-order")
 def one_raise_too_many(hand: Spoilt) -> bool:
     """A call of the third raise, while three are in, is a fourth raise that all others call."""
     if hand.history["structure"] != "fixed" or hand.anybody_all_in():
@@ -323,7 +327,7 @@ def one_raise_too_many(hand: Spoilt) -> bool:
         last = [moment for moment in hand.of(*BETS) if moment.street == call.street and moment.place < call.place]
         size = _increment(last[-1])
         stayed = [seat for seat in call.inside if seat not in {moment.seat for moment in rest if moment.type == "fold"}]
-        if len(stayed) < 3 or any(hand.end.left[seat] < size for seat in stayed):
+        if len(stayed) < 3 or any(hand.spare(seat) <= size for seat in stayed):
             continue
         found.append((call, rest, size, stayed))
     chosen = hand.pick(found)
@@ -350,11 +354,7 @@ def one_raise_too_many(hand: Spoilt) -> bool:
 # ---------------------------------------------------------------- the dealer
 
 
-@spoiler(
-    "B2 D3 J7",
-    "blind-seat",
-    "turn-order first-to-act draw-order odd-chip showdown-order deal-order blind-missing bring-in-door-card",
-)
+@spoiler("B2 D3 J7", "blind-seat", "turn-order odd-chip showdown-order blind-missing bring-in-door-card exposed-card")
 def button_in_another_place(hand: Spoilt) -> bool:
     """The button does not lie where the blinds were posted from."""
     if len(hand.of("small_blind")) != 1 or len(hand.of("big_blind")) != 1 or len(hand.seats) < 3:

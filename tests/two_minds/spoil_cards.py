@@ -92,7 +92,7 @@ def board_card_missing(hand: Spoilt) -> bool:
 # ---------------------------------------------------------------- the draw
 
 
-@spoiler("J5 A5 B4 P2", "draw-count", "reshuffle")
+@spoiler("J5 A5 B4 P2", "draw-count", "reshuffle split-openers")
 def a_card_too_many_drawn(hand: Spoilt) -> bool:
     """A player who folds later draws one card more than may be drawn."""
     if hand.rules.draw is None or hand.rules.draw.most >= hand.rules.the_game.final_cards or not hand.unseen:
@@ -146,7 +146,7 @@ def drew_twice(hand: Spoilt) -> bool:
     return True
 
 
-@spoiler("D3", "turn-order", "reshuffle own-discards")
+@spoiler("D3", "turn-order", "reshuffle own-discards reshuffle-count")
 def drew_out_of_order(hand: Spoilt) -> bool:
     """Two players draw before each other's turn."""
     draws = hand.of("discard")

@@ -71,7 +71,8 @@ def one_chip_found(hand: Spoilt) -> bool:
 @spoiler(
     "M6",
     "paid-to-folded-player",
-    "showdown-winners winner-not-in-pot openers-shown compared-winner-shows mucked-hand-paid odd-chip",
+    "showdown-winners winner-not-in-pot openers-shown compared-winner-shows mucked-hand-paid odd-chip"
+    " remainder-carried",
 )
 def folded_player_paid(hand: Spoilt) -> bool:
     """A pot goes to a player who has folded."""
@@ -196,7 +197,7 @@ def ante_not_paid(hand: Spoilt) -> bool:
     return hand.settle()
 
 
-@spoiler("B2", "blind-seat", "turn-order check-facing-bet fold-facing-no-bet stack-below-zero")
+@spoiler("B2", "blind-seat", "turn-order check-facing-bet fold-facing-no-bet stack-below-zero folded-all-in")
 def blinds_posted_by_each_other(hand: Spoilt) -> bool:
     """Small and big blind are posted by each other's seats, and both fold before they put in more."""
     small, big = hand.of("small_blind"), hand.of("big_blind")
@@ -228,7 +229,7 @@ def small_blind_of_another_size(hand: Spoilt) -> bool:
     "M2",
     "stack-below-zero",
     "folded-all-in checked-all-in acts-all-in betting-over short-of-money bring-in-door-card challenge-target"
-    " proposal-answers",
+    " proposal-answers odd-chip showdown-winners",
 )
 def more_than_lies_before_him(hand: Spoilt) -> bool:
     """Somebody puts in more than he has."""

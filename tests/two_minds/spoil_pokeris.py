@@ -82,11 +82,7 @@ def challenged_somebody_else(hand: Spoilt) -> bool:
     return True
 
 
-@spoiler(
-    "P4",
-    "comparison",
-    "showdown-winners acts-after-fold turn-order paid-to-folded-player winner-shows challenge-shown challenge-answered",
-)
+@spoiler("P4", "comparison", "showdown-winners acts-after-fold turn-order paid-to-folded-player winner-shows")
 def the_better_hand_dropped(hand: Spoilt) -> bool:
     """After a private comparison that settled the hand the better hand drops out and the lower one is paid."""
     compares = hand.of("compare")

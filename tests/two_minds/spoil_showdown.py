@@ -4,13 +4,16 @@ import itertools
 
 from two_minds.spoil_cards import strength
 from two_minds.spoilers import spoiler
-from two_minds.story import Spoilt
+from two_minds.story import BETS, Spoilt
 
 
 @spoiler("J8 A7 S8 B6 P17", "showdown-order")
 def showed_out_of_order(hand: Spoilt) -> bool:
     """Two players show before each other's turn."""
     shows = [moment for moment in hand.of("show", "muck") if moment.street == "showdown" and hand.at_home]
+    last = max((moment.place for moment in hand.of("street") if moment.event["street"] != "showdown"), default=0)
+    if hand.game in ("seven-card-stud", "blinds-draw") and not any(moment.place > last for moment in hand.of(*BETS)):
+        return False  # who would have acted first there can be told in two ways
     pairs = [
         (one, two) for one, two in itertools.pairwise(shows)
         if one.seat != two.seat and two.place == one.place + 1
@@ -23,7 +26,7 @@ def showed_out_of_order(hand: Spoilt) -> bool:
     return True
 
 
-@spoiler("J15", "muck")
+@spoiler("J15", "muck", "showdown-order")
 def mucked_where_all_must_show(hand: Spoilt) -> bool:
     """A loser throws his hand away though every hand is laid open."""
     if hand.rules.option("muck") != "no" or not hand.at_home:
@@ -51,7 +54,8 @@ def winner_mucked(hand: Spoilt) -> bool:
 def showed_a_card_not_dealt(hand: Spoilt) -> bool:
     """A loser shows a card that he was not dealt."""
     winners = {moment.seat for moment in hand.awards}
-    show = hand.pick([moment for moment in hand.of("show") if moment.seat not in winners])
+    exposed = {moment.seat for moment in hand.of("expose")}
+    show = hand.pick([moment for moment in hand.of("show") if moment.seat not in winners | exposed])
     if show is None or not hand.unseen:
         return False
     cards = show.event["cards"].split()
@@ -73,6 +77,8 @@ def called_by_a_wrong_name(hand: Spoilt) -> bool:
     others = [
         name for name in names if not any(word in said for word in name.split() if word not in ("of", "a", "card"))
     ]
+    if " low" in said:
+        others = [name for name in others if name != "high card"]
     if not others:
         return False
     show.event["said"] = hand.rng.choice(others)

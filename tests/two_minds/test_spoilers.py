@@ -11,6 +11,7 @@ from two_minds.audited import audited
 from two_minds.pool import Falsified, falsified
 from two_minds.spoilers import SPOILERS
 
+from pokerstats import sql
 from pokerstats.pipeline.games.rules import rule_set_names
 
 TABLES = thoroughness.hands(1, thorough=20)
@@ -47,6 +48,14 @@ def test_each_falsification_is_found_and_nothing_else_is(rules: str, tmp_path: P
     wrong, occasions = faults(hands, tmp_path)
     assert wrong == []
     assert len(occasions) >= 15
+
+
+def test_spoilers_name_checks_that_there_are() -> None:
+    checks = {*(name.removesuffix(".sql") for name in sql.names("checks")), "rejected"}
+    for spoiler in SPOILERS.values():
+        assert spoiler.found_by <= checks, spoiler.name
+        assert spoiler.follows <= checks, spoiler.name
+        assert not spoiler.found_by & spoiler.follows, spoiler.name
 
 
 def test_every_spoiler_has_its_occasion() -> None:
