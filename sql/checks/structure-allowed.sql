@@ -50,7 +50,10 @@ select
         else betting
     end as actual
 from named
-where not list_contains(words, betting)
+where
+    not list_contains(words, betting)
+    -- without an agreed maximum one may bet all one has (P11)
+    and not (betting = 'nl' and list_contains(allowed, 'pokeris'))
 order by hand_id;
 
 -- judged

@@ -1,7 +1,10 @@
 """Pokeris as the engine plays it: rules P."""
 
+from pathlib import Path
+
 import pytest
 from engine_table import in_turn, lines, play, seated, terms_of
+from two_minds.audited import audited
 
 from pokerstats.pipeline.cards import codes_of
 from pokerstats.pipeline.engine import Hand, IllegalAction, Terms, view_of
@@ -260,3 +263,9 @@ def test_p10_equalised_challenge_and_proposal() -> None:
         "agree 2",
     ]
     assert hand.finished
+
+
+def test_p11_without_a_maximum_one_may_bet_all_one_has_and_no_check_minds(tmp_path: Path) -> None:
+    hand = after_exchange(pokeris(terms=terms_of("pokeris", stakes={"max_bet": None})))
+    play(hand, "bet 39, fold, call, fold")
+    assert hand.finished and audited([hand.history()], tmp_path).findings == {}
