@@ -3,11 +3,11 @@
 -- severity: error
 -- applies: all
 -- message: {player} raised again, but since his last turn the stake went up by {actual} only, {expected} would let him raise
--- All increases since his last turn count together. In fixed limit half a bet or more counts as a full raise, unless the
--- table wants it otherwise.
+-- All increases since his last turn count together. In fixed limit half a bet or more above the last full bet counts as a
+-- full raise, unless the table wants it otherwise.
 
 with again as (
-    select hand_id, seat, seq, street_no, to_call, last_raise
+    select hand_id, seat, seq, street_no, street_bet, to_call, last_raise
     from actions
     where
         action in ('raise', 'complete')
@@ -22,6 +22,8 @@ with again as (
 judged as (
     select
         again.*,
+        betting = 'fl' as fixed,
+        case when street_no = 0 then coalesce(big_blind, 0) else 0 end as blind,
         case
             when betting = 'fl' and coalesce(rule_option(rules, game, rule_options, 'half_bet_rule') = 'on', true)
                 then (last_raise / 2)::decimal(18, 4)
@@ -40,9 +42,20 @@ reopened as (
     from judged
     join actions as own on own.hand_id = judged.hand_id and own.seat = judged.seat and own.seq < judged.seq
     join actions as raises on raises.hand_id = judged.hand_id and raises.seq < judged.seq
-    where own.is_decision and own.street_no = judged.street_no and raises.action in ('bet', 'complete', 'raise')
+    where
+        own.is_decision
+        and own.street_no = judged.street_no
+        and raises.street_no = judged.street_no
+        and raises.action in ('bet', 'complete', 'raise')
     group by judged.hand_id, judged.seq
-    having coalesce(max(raises.seq) filter (where not coalesce(raises.short_raise, false)) > max(own.seq), false)
+    having
+        coalesce(max(raises.seq) filter (where not coalesce(raises.short_raise, false)) > max(own.seq), false)
+        or any_value(fixed)
+        and any_value(judged.street_bet)
+        - greatest(
+            coalesce(max(raises.to_amount) filter (where not coalesce(raises.short_raise, false)), 0), any_value(blind)
+        )
+        >= any_value(reopens)
 )
 
 select hand_id, seat, seq, reopens as expected, to_call as actual
