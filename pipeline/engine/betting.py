@@ -183,8 +183,8 @@ def _range(deal: Deal, rnd: Round, own: int) -> tuple[int, int]:
     if not price:
         least = max(rnd.opening, rnd.plan.open_from)
     elif rnd.full < rnd.opening and not rnd.level:
-        # after a short bet one raises at least up to the full one (M12)
-        least = rnd.opening
+        # after a short bet one raises at least up to what may be bet (M12)
+        least = max(rnd.opening, rnd.plan.open_from)
     else:
         least = price + max(rnd.step, rnd.plan.raise_from)
     if terms.sizing == "no-limit":

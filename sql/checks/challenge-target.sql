@@ -3,7 +3,8 @@
 -- severity: error
 -- applies: pokeris
 -- message: {player} challenged seat {actual}; he may challenge {expected}
--- He makes a full bet first and has money left. In the last lap whoever has bet there already cannot be challenged.
+-- He makes a full bet first and has money left. In the last lap whoever has bet there already cannot be challenged,
+-- unless stakes are made equal.
 
 with challenges as (
     select hand_id, seat, seq, street, street_no, target_seat
@@ -62,6 +63,7 @@ judged as (
         coalesce(last_bet.is_bet and (last_bet.amount >= last_bet.bet_before), false)
         or challenges.hand_id not in (select hand_id from lap_hands) as full_bet,
         challenges.street = 'third_lap'
+        and challenges.hand_id in (select hand_id from lap_hands)
         and exists (
             select 1 from bets
             where

@@ -55,6 +55,19 @@ raises as (
     where action = 'raise'
 ),
 
+-- an all-in just over the bring-in leaves the first bet to the next player (M12)
+short_over_bring_in as (
+    select hand_id
+    from actions
+    join hands using (hand_id)
+    where
+        bring_in is not null
+        and betting <> 'fl'
+        and street_no = 0
+        and action in ('bet', 'complete', 'raise')
+        and all_in
+),
+
 numbered as (
     select
         *,
@@ -85,6 +98,7 @@ left join begun using (hand_id, street_no)
 where
     nth > most
     and (at_home or not some_short)
+    and not (street_no = 0 and hand_id in (select hand_id from short_over_bring_in))
     and (
         players_in > 2
         or lifts = 'unless-capped' and with_three

@@ -24,6 +24,7 @@ judged as (
         again.*,
         betting = 'fl' as fixed,
         case when street_no = 0 then coalesce(big_blind, 0) else 0 end as blind,
+        bring_in is not null and betting <> 'fl' and street_no = 0 as over_bring_in,
         case
             when betting = 'fl' and coalesce(rule_option(rules, game, rule_options, 'half_bet_rule') = 'on', true)
                 then (last_raise / 2)::decimal(18, 4)
@@ -50,6 +51,8 @@ reopened as (
     group by judged.hand_id, judged.seq
     having
         coalesce(max(raises.seq) filter (where not coalesce(raises.short_raise, false)) > max(own.seq), false)
+        -- an all-in just over the bring-in leaves the first bet to whoever makes it (M12)
+        or any_value(over_bring_in) and bool_and(raises.all_in)
         or any_value(fixed)
         and any_value(judged.street_bet)
         - greatest(
