@@ -54,7 +54,7 @@ def _full_raise_before(hand: Spoilt, bet: Moment) -> int:
     return max(steps, default=0)
 
 
-@spoiler("L7 B3", "minimum-raise", "odd-chip short-of-money")
+@spoiler("L7 B3", "minimum-raise", "odd-chip short-of-money round2-bet")
 def raise_below_the_last_raise(hand: Spoilt) -> bool:
     """A raise adds less than the last bet or raise of its round, or a bet is less than the least one."""
     if hand.history["structure"] not in ("no-limit", "pot") or hand.rules.option("raise_floor") != "last-raise":
@@ -69,7 +69,7 @@ def raise_below_the_last_raise(hand: Spoilt) -> bool:
     return _add_to_bet(hand, bet, calls, hand.rng.randint(1, least - 1) - _increment(bet))
 
 
-@spoiler("L1 L2", "spread-limit", "odd-chip")
+@spoiler("L1 L2", "spread-limit", "odd-chip round2-bet")
 def bet_above_the_agreed_maximum(hand: Spoilt) -> bool:
     """A bet or raise adds more than was agreed."""
     if hand.history["structure"] not in ("spread", "three-figure"):
@@ -78,12 +78,12 @@ def bet_above_the_agreed_maximum(hand: Spoilt) -> bool:
     if found is None:
         return False
     bet, calls = found
-    if hand.rules.openers and not bet.price:
+    if (hand.rules.openers and not bet.price) or any(blind.event.get("all_in") for blind in hand.of("big_blind")):
         return False
     return _add_to_bet(hand, bet, calls, hand.stakes["max_bet"] + hand.rng.randint(1, 3) - _increment(bet))
 
 
-@spoiler("L1", "spread-limit minimum-raise", "odd-chip short-of-money opening-bet")
+@spoiler("L1", "spread-limit minimum-raise", "odd-chip short-of-money opening-bet round2-bet")
 def bet_below_the_agreed_minimum(hand: Spoilt) -> bool:
     """A bet or raise adds less than was agreed."""
     if hand.history["structure"] not in ("spread", "three-figure") or hand.stakes.get("min_bet", 0) < 2:
@@ -97,7 +97,7 @@ def bet_below_the_agreed_minimum(hand: Spoilt) -> bool:
     return _add_to_bet(hand, bet, calls, hand.rng.randint(1, hand.stakes["min_bet"] - 1) - _increment(bet))
 
 
-@spoiler("L4", "pot-limit", "odd-chip")
+@spoiler("L4", "pot-limit", "odd-chip round2-bet")
 def bet_above_the_pot(hand: Spoilt) -> bool:
     """A bet or raise adds more than the pot after the call."""
     if hand.history["structure"] != "pot":
@@ -108,7 +108,8 @@ def bet_above_the_pot(hand: Spoilt) -> bool:
     bet, calls = found
     if hand.rules.openers and not bet.price:
         return False
-    most = bet.pot + bet.owes(bet.seat)
+    # rooms differ on blinds posted short in the first round
+    most = bet.pot + bet.owes(bet.seat) + hand.stakes.get("big_blind", 0)
     return _add_to_bet(hand, bet, calls, most + hand.rng.randint(1, 5) - _increment(bet))
 
 
@@ -194,6 +195,16 @@ def call_a_chip_short(hand: Spoilt) -> bool:
 # ---------------------------------------------------------------- turns
 
 
+def _shown(hand: Spoilt, moment: Moment) -> list[str]:
+    """The open cards of a player in his turn."""
+    return [
+        card
+        for deal in hand.of("deal")
+        if deal.seat == moment.seat and deal.place < moment.place
+        for card in deal.event.get("up", "").split()
+    ]
+
+
 @spoiler(
     "M14 J2 J7",
     "turn-order stud-lead",
@@ -207,6 +218,8 @@ def acted_out_of_turn(hand: Spoilt) -> bool:
         kinds = {one.type, two.type}
         if one.street != two.street or one.seat == two.seat or two.place != one.place + 1:
             continue
+        if sorted(card[0] for card in _shown(hand, one)) == sorted(card[0] for card in _shown(hand, two)) != []:
+            continue  # equal open hands: either may lead
         if hand.game == "pokeris" and "fold" in kinds:
             continue  # P16: to fold out of turn is no offence
         if hand.of("force") and two.place > hand.of("force")[0].place:
@@ -223,7 +236,7 @@ def acted_out_of_turn(hand: Spoilt) -> bool:
     return True
 
 
-@spoiler("D2 J13", "check-facing-bet", "turn-order no-check")
+@spoiler("D2 J13", "check-facing-bet", "turn-order no-check raise-cap")
 def checked_facing_a_bet(hand: Spoilt) -> bool:
     """A player passes though there is a bet to match, and folds when it comes back to him."""
     if hand.game == "pokeris":

@@ -34,7 +34,7 @@ def winner_swapped(hand: Spoilt) -> bool:
     return True
 
 
-@spoiler("M4", "showdown-winners odd-chip", "winner-not-in-pot mucked-hand-paid")
+@spoiler("M4", "showdown-winners odd-chip", "winner-not-in-pot mucked-hand-paid compared-winner-shows")
 def one_chip_moved(hand: Spoilt) -> bool:
     """A chip of the winner's goes to a player who lost the pot."""
     if not hand.at_showdown:
@@ -108,7 +108,7 @@ def odd_chip_to_the_wrong_seat(hand: Spoilt) -> bool:
 def side_pot_to_a_player_not_in_it(hand: Spoilt) -> bool:
     """A side pot goes to a player who was all in for less."""
     last = max((moment.event.get("pot", 0) for moment in hand.awards), default=0)
-    if not last or hand.game == "pokeris":
+    if not last or hand.game == "pokeris" or hand.of("announce"):
         return False
     mains = {moment.seat for moment in hand.awards if moment.event.get("pot", 0) == 0}
     contributors = {moment.seat for moment in hand.awards if moment.event.get("pot", 0) == last}
