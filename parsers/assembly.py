@@ -45,7 +45,7 @@ def assemble(read: Read, grammar: Grammar, pieces: Pieces, *, keep_text: bool) -
     seats, hero, new_cards, game = seats_table(batch, streets, faults)
     actions = with_new_cards(actions_table(batch, streets), new_cards)
     payouts = payouts_table(batch)
-    hands = hands_table(batch, game, hero, actions, last_row, keep_text=keep_text)
+    hands = hands_table(batch, game, hero, actions, last_row, faults, keep_text=keep_text)
 
     refused = faults.hands()
     kept = np.ones(batch.count, dtype=bool)

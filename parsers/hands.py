@@ -9,6 +9,7 @@ import polars as pl
 
 from pokerstats.parsers.batch import KIND, Batch, added_by_room, nullable
 from pokerstats.parsers.clock import clocks
+from pokerstats.parsers.faults import Faults
 from pokerstats.parsers.grammar import MONEY, Heading, money
 from pokerstats.parsers.pieces import NONE
 from pokerstats.parsers.reading import Rows
@@ -18,9 +19,16 @@ _PART = re.compile(rf"\|\s*([A-Za-z][A-Za-z ]*?):? \(?({MONEY})\)?")
 
 
 def hands_table(
-    batch: Batch, game: np.ndarray, hero: Rows, actions: pl.DataFrame, last_row: Rows, *, keep_text: bool
+    batch: Batch,
+    game: np.ndarray,
+    hero: Rows,
+    actions: pl.DataFrame,
+    last_row: Rows,
+    faults: Faults,
+    *,
+    keep_text: bool,
 ) -> pl.DataFrame:
-    """One row for each hand."""
+    """One row for each hand; one with a board that changes from line to line is refused."""
     read = batch.read
     names = [field.name for field in fields(Heading) if field.name in PARSED_HANDS and field.name != "game"]
     of_heading = pl.DataFrame(
@@ -40,7 +48,7 @@ def hands_table(
     hands = pl.concat((hands, clocks(read.headers["time"])), how="horizontal")
     hands = _with_table(batch, hands)
     hands = _with_posts(hands, actions)
-    hands = _with_boards(batch, hands)
+    hands = _with_boards(batch, hands, faults)
     hands = _with_pot(batch, hands)
     return _with_text(batch, hands, last_row, keep_text)
 
@@ -95,7 +103,7 @@ def _with_posts(hands: pl.DataFrame, actions: pl.DataFrame) -> pl.DataFrame:
     )
 
 
-def _with_boards(batch: Batch, hands: pl.DataFrame) -> pl.DataFrame:
+def _with_boards(batch: Batch, hands: pl.DataFrame, faults: Faults) -> pl.DataFrame:
     read = batch.read
     rows = batch.rows("board", "street")
     rows = rows[read.held[rows] >= 0]
@@ -103,6 +111,7 @@ def _with_boards(batch: Batch, hands: pl.DataFrame) -> pl.DataFrame:
     frame = pl.DataFrame(
         {
             "hand": read.hand[rows],
+            "row": rows,
             "run": np.where(batch.constant("run", rows) == NONE, 1, batch.constant("run", rows)),
             "printed": batch.kind(rows) == KIND["board"],
             "cards": pl.select(
@@ -115,6 +124,7 @@ def _with_boards(batch: Batch, hands: pl.DataFrame) -> pl.DataFrame:
             ).to_series(),
         }
     )
+    _note_changed_boards(batch, frame, faults)
     last = frame.group_by("hand", "run").agg(
         pl.coalesce(pl.col("cards").filter("printed").last(), pl.col("cards").last())
     )
@@ -124,6 +134,22 @@ def _with_boards(batch: Batch, hands: pl.DataFrame) -> pl.DataFrame:
         one = last.filter(pl.col("run") == run).select("hand", pl.col("cards").replace("", None).alias(name))
         hands = hands.join(one, on="hand", how="left", maintain_order="left")
     return hands
+
+
+def _note_changed_boards(batch: Batch, told: pl.DataFrame, faults: Faults) -> None:
+    """Notes lines of a board that are no continuation of the line before."""
+    ordered = told if told["run"].max() in (None, 1) else told.sort("hand", "run", maintain_order=True)
+    cards, before = pl.col("cards"), pl.col("cards").shift(1)
+    same_board = (pl.col("hand") == pl.col("hand").shift(1)) & (pl.col("run") == pl.col("run").shift(1))
+    changed = ordered.with_columns(before=before).filter(
+        same_board & ~cards.str.starts_with(before) & ~before.str.starts_with(cards)
+    )
+    for hand, row, told_now, told_before in changed.select("hand", "row", "cards", "before").rows():
+        # the first card of Courchevel comes twice in some logs
+        if not set(told_before.split()) <= set(told_now.split()):
+            faults.note(
+                hand, "impossible", f"'{batch.read.line(row)}' tells of another board than the line before", row
+            )
 
 
 def _with_pot(batch: Batch, hands: pl.DataFrame) -> pl.DataFrame:

@@ -127,6 +127,27 @@ def test_a_draw_or_stud_hand_that_changes_its_cards_from_line_to_line(
     assert rejected["reason"] == f"'{other}' tells of other cards than he was dealt before"
 
 
+@pytest.mark.parametrize(
+    ("line", "other"),
+    [
+        ("*** TURN *** [7c 2d Ts] [Jh]", "*** TURN *** [7c 2d Th] [Jh]"),
+        ("*** RIVER *** [7c 2d Ts Jh] [3s]", "*** RIVER *** [7c 2d Ts Jd] [3s]"),
+        ("Board [7c 2d Ts Jh 3s]", "Board [7c 2d Ts Jh 4s]"),
+    ],
+)
+def test_a_board_that_changes_from_line_to_line(line: str, other: str) -> None:
+    play = (
+        "*** HOLE CARDS ***\nann: calls $1\nBo B: calls $0.50\ncy: checks\n*** FLOP *** [7c 2d Ts]\n{checks}"
+        "*** TURN *** [7c 2d Ts] [Jh]\n{checks}*** RIVER *** [7c 2d Ts Jh] [3s]\nBo B: checks\ncy: bets $1\n"
+        "ann: folds\nBo B: folds\nUncalled bet ($1) returned to cy\ncy collected $3 from pot\n*** SUMMARY ***\n"
+        "Total pot $3 | Rake $0\nBoard [7c 2d Ts Jh 3s]\n"
+    ).format(checks="Bo B: checks\ncy: checks\nann: checks\n")
+    assert parse(log(HEADER, play=play)).rejected.height == 0
+    (rejected,) = parse(log(HEADER, play=play.replace(line, other))).rejected.rows(named=True)
+    assert (rejected["kind"], rejected["text"]) == ("impossible", other)
+    assert rejected["reason"].endswith("tells of another board than the line before")
+
+
 def test_text_around_hands_is_counted_and_no_part_of_them() -> None:
     parsed = parse("a preamble\n\n" + log() + "\nYours sincerely\n\nthe room\n" + log().replace("7001", "7002"))
     assert parsed.hands.select("line_from", "line_to").rows() == [(3, 20), (25, 42)]
