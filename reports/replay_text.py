@@ -145,7 +145,7 @@ def _play(whole: Row, names: dict[int, str]) -> Iterator[RenderableType]:
         table.add_row(
             str(action["seq"]),
             Text(names.get(action["seat"], "")),
-            _sentence(action, code),
+            _sentence(action, code, names),
             amount(pot, code) if moved else "",
             amount(behind, code) if moved and behind is not None else "",
         )
@@ -187,13 +187,16 @@ def _into_pot(action: Row) -> Decimal:
     return -value if action["action"] in MONEY_BACK else value
 
 
-def _sentence(action: Row, code: str | None) -> Text:
+def _sentence(action: Row, code: str | None, names: dict[int, str]) -> Text:
     value: Decimal = action["amount"] or Decimal(0)
     total: Decimal = value if action["to_amount"] is None else action["to_amount"]
     words = WORDS.get(action["action"]) or str(action["action"])
     text = Text(
         words.format(amount=amount(value, code), to=amount(total, code), n=count_of(action["n_cards"] or 0, "card"))
     )
+    if action["target_seat"] is not None:
+        with_whom = "with " if action["action"] == "compare" else ""
+        text.append(f" {with_whom}{names.get(action['target_seat'], '')}")
     if action["all_in"] and action["action"] != "all_in" and value:
         text.append(" and is all in")
     if action["cards"]:

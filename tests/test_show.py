@@ -8,6 +8,7 @@ import pytest
 from pokerstats.pipeline.cli import main
 from pokerstats.pipeline.ingest import ingest
 from pokerstats.pipeline.store import open_database
+from pokerstats.pipeline.tables import hand_id
 from pokerstats.reports.audit import run_checks
 
 STUD = """\
@@ -124,6 +125,28 @@ def test_json_holds_everything_of_the_hand(database: Path, capsys: pytest.Captur
     assert [row["check"] for row in whole["findings"]] == ["call-amount"]
     assert whole["file"]["format"] == "pokerstars"
     assert {row["category"] for row in whole["showdowns"]} == {"pair"}
+
+
+def test_a_challenge_says_whom_it_meets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "pokeris.duckdb"
+    con = open_database(path)
+    ingest(con, [str(Path(__file__).parent.parent / "data" / "house-games" / "pokeris.jsonl")])
+    con.close()
+    lines = [line.split() for line in _show(capsys, path, "PK-1").splitlines()]
+    assert ["16", "Rūta", "challenges", "Mantas"] in lines
+    assert ["18", "Mantas", "compares", "with", "Rūta", "Kh", "Kd", "Ks", "7d", "2c"] in lines
+
+
+def test_hands_of_one_number_are_told_apart_by_their_ids(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "hands.duckdb"
+    con = open_database(path)
+    (tmp_path / "log.txt").write_text(STUD, encoding="utf-8")
+    ingest(con, [str(tmp_path / "log.txt")])
+    con.execute("insert into hands by name select * replace (77 as hand_id, 'second' as series) from hands").fetchall()
+    con.close()
+    assert main(["show", "900000000201", "--db", str(path)]) == 2
+    told = capsys.readouterr().err.removesuffix("\n").partition("name one of ")[2]
+    assert sorted(told.split(", ")) == ["77", str(hand_id("PokerStars", "900000000201"))]
 
 
 def test_a_hand_id_finds_a_hand_too(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
